@@ -1,0 +1,52 @@
+"""The game's own generator: splitmix64, written out so that a deal never depends on a library.
+
+Words are unsigned 64-bit integers, in compiled code ``uint64``, uncompiled Python's own
+integers; explicit masks make both the same. A stream is a word that is advanced again and again,
+each of its words being mixed into a random number.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sf_env._jit import jit
+
+MASK = 0xFFFFFFFFFFFFFFFF
+GAMMA = 0x9E3779B97F4A7C15
+
+
+@jit
+def advance(word: int) -> int:
+    """Return the next word of a stream."""
+    return word + GAMMA & MASK
+
+
+@jit
+def mix(word: int) -> int:
+    """Return the random number of a stream's word: every bit depends on every bit."""
+    word = (word ^ (word >> 30)) * 0xBF58476D1CE4E5B9 & MASK
+    word = (word ^ (word >> 27)) * 0x94D049BB133111EB & MASK
+    return word ^ (word >> 31)
+
+
+@jit
+def fork(word: int, number: int) -> int:
+    """Return the start of the stream with this number among those that belong to ``word``."""
+    return mix(advance(mix(advance(word)) ^ int(np.uint64(number))))
+
+
+@jit
+def below(random: int, bound: int) -> int:
+    """Map a random number to 0 .. bound - 1; bound is small, so the bias is below bound / 2**32."""
+    return int(np.int64(random >> 32) * bound >> 32)
+
+
+@jit
+def shuffle(cards: np.ndarray, count: int, word: int) -> None:
+    """Put the first ``count`` cards in a random order (Fisher and Yates), drawn from a stream."""
+    for last in range(count - 1, 0, -1):
+        word = advance(word)
+        other = below(mix(word), last + 1)
+        card = cards[last]
+        cards[last] = cards[other]
+        cards[other] = card
