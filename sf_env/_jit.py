@@ -2,7 +2,7 @@
 
 Numba's on-disk cache looks at the file of the cached function only, not at the files of the
 functions it calls. Its index key does include what a function's closure cells hold, so every
-function gets one more cell with a digest of all sources it may call.
+function gets one more cell, with a digest of all sources it may call.
 """
 
 from __future__ import annotations
@@ -21,18 +21,21 @@ from numba.core import event
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-ENGINE = Path(__file__).parent / "engine"
 LOGGER = logging.getLogger("sf_env")
+ENGINE = Path(__file__).parent / "engine"
 PATIENCE = 2.0  # seconds of compiling that pass without a word
+KERNELS: dict[str, Any] = {}  # every compiled function by its full name
 
 
 def jit(function: F) -> F:
-    """Compile ``function`` on its first call, without the GIL, cached on disk where possible."""
+    """Compile ``function`` when it is first called; it runs without the GIL."""
     tied = _tie_to_sources(function)
+    options = {"nogil": True, "error_model": "numpy"}
     try:
-        compiled = numba.njit(cache=True, nogil=True, error_model="numpy")(tied)
-    except RuntimeError:  # no folder to be written: neither beside the source nor in the home
-        compiled = numba.njit(nogil=True, error_model="numpy")(tied)
+        compiled = numba.njit(cache=True, **options)(tied)
+    except RuntimeError:  # nowhere to keep it: neither beside the source nor in the home
+        compiled = numba.njit(**options)(tied)
+    KERNELS[f"{function.__module__}.{function.__qualname__}"] = compiled
     return compiled  # type: ignore[no-any-return]
 
 
@@ -41,7 +44,9 @@ def _tie_to_sources(function: F) -> F:
     digest = _digest(ENGINE) + _digest(Path(function.__code__.co_filename).parent)
     code = function.__code__.replace(co_freevars=(*function.__code__.co_freevars, "_sources"))
     closure = (*(function.__closure__ or ()), types.CellType(digest))
-    tied = types.FunctionType(code, function.__globals__, function.__name__, None, closure)
+    tied = types.FunctionType(
+        code, function.__globals__, function.__name__, function.__defaults__, closure
+    )
     tied.__doc__ = function.__doc__
     tied.__module__ = function.__module__
     tied.__qualname__ = function.__qualname__
@@ -55,3 +60,40 @@ def _digest(folder: Path) -> str:
     for path in sorted(folder.glob("*.py")):
         digest.update(path.read_bytes())
     return digest.hexdigest()
+
+
+class _Notice(event.Listener):
+    """Say once that compiling is what takes so long."""
+
+    def __init__(self) -> None:
+        self._depth = 0
+        self._began = 0.0
+        self._spent = 0.0
+        self._said = False
+
+    def on_start(self, event: event.Event) -> None:
+        if not self._said and self._ours(event):
+            if self._depth == 0:
+                self._began = time.perf_counter()
+            self._depth += 1
+
+    def on_end(self, event: event.Event) -> None:
+        if self._said or not self._ours(event):
+            return
+        self._depth -= 1
+        now = time.perf_counter()
+        if self._spent + now - self._began > PATIENCE:
+            self._said = True
+            LOGGER.warning(
+                "compiling the game engine; this happens once, the next start takes what is "
+                "compiled from Numba's cache (__pycache__ or the user's cache folder)"
+            )
+        if self._depth == 0:
+            self._spent += now - self._began
+
+    @staticmethod
+    def _ours(event: event.Event) -> bool:
+        return event.data["dispatcher"].py_func.__module__.startswith("sf_")
+
+
+event.register("numba:compile", _Notice())

@@ -1,7 +1,9 @@
-"""The rules over many games: one loop each, over the rows of an array of states.
+"""The rules over many games: loops over the rows of an array of states.
 
 ``rows`` says which games are meant, so that work can be split among threads and restricted to a
-few games without copying. Every loop writes into arrays of the caller.
+few games without copying. Every loop writes into arrays of the caller; arrays named in the plural
+of what they hold (``actions``, ``seats``, ``seeds``) have one entry for each of ``rows``, all
+others one for each of ``states``.
 """
 
 from __future__ import annotations
@@ -9,31 +11,34 @@ from __future__ import annotations
 import numpy as np
 
 from sf_env._jit import jit
-from sf_env.engine import scoring
 from sf_env.engine.bits import count_bits, lowest_bit, nth_bit
 from sf_env.engine.constants import OVER
 from sf_env.engine.deal import lay_deck, shuffle_deck, sort_deck
 from sf_env.engine.observe import observe
 from sf_env.engine.rng import advance, below, fork, mix
+from sf_env.engine.scoring import half_points, is_winner
 from sf_env.engine.step import step
 
 
 @jit
-def write_mask(bits: int, mask: np.ndarray) -> None:
-    """Spread a set of actions over a row of booleans."""
-    for action in range(mask.shape[0]):
-        mask[action] = (bits >> action & 1) != 0
+def deal_rows(states: np.ndarray, rows: np.ndarray, seeds: np.ndarray, table: np.ndarray) -> None:
+    """Start a game in each row: lay the table, shuffle the deck as the seed says."""
+    for number in range(rows.shape[0]):
+        states[rows[number]] = table[0]
+        shuffle_deck(states[rows[number]], int(seeds[number]))
 
 
 @jit
-def deal_rows(
-    states: np.ndarray, rows: np.ndarray, table: np.ndarray, seeds: np.ndarray
-) -> None:
-    """Start a game in each row from a laid table, in the order its seed stands for."""
-    for number in range(rows.shape[0]):
-        row = rows[number]
-        states[row] = table[0]
-        shuffle_deck(states[row], int(seeds[number]))
+def deal_order(states: np.ndarray, order: np.ndarray, table: np.ndarray) -> None:
+    """Start a game in the first row with the deck in this order, the top card first."""
+    states[0] = table[0]
+    lay_deck(states[0], order)
+
+
+@jit
+def step_one(states: np.ndarray, action: int) -> None:
+    """Carry out a legal action in the first row."""
+    step(states[0], action)
 
 
 @jit
@@ -46,16 +51,43 @@ def step_rows(
     lengths: np.ndarray,
     over: np.ndarray,
 ) -> None:
-    """Carry out one legal action in each row; ``actions`` has one for each of ``rows``."""
+    """Carry out a legal action in each row."""
     for number in range(rows.shape[0]):
         row = rows[number]
-        state = states[row]
-        step(state, actions[number])
+        step(states[row], int(actions[number]))
         lengths[row] += 1
-        if skip_forced:
-            lengths[row] += play_forced(state)
-        over[row] = state["phase"] == OVER
-        write_mask(state["legal"], legal[row])
+        settle(states[row], row, skip_forced, legal, lengths, over)
+
+
+@jit
+def settle_rows(
+    states: np.ndarray,
+    rows: np.ndarray,
+    skip_forced: bool,
+    legal: np.ndarray,
+    lengths: np.ndarray,
+    over: np.ndarray,
+) -> None:
+    """Bring everything beside the states of these rows up to date."""
+    for number in range(rows.shape[0]):
+        row = rows[number]
+        settle(states[row], row, skip_forced, legal, lengths, over)
+
+
+@jit
+def settle(
+    state: np.void,
+    row: int,
+    skip_forced: bool,
+    legal: np.ndarray,
+    lengths: np.ndarray,
+    over: np.ndarray,
+) -> None:
+    """Make the forced decisions, if asked to; then note the mask, the length, the end."""
+    if skip_forced:
+        lengths[row] += play_forced(state)
+    over[row] = state["phase"] == OVER
+    write_mask(int(state["legal"]), legal[row])
 
 
 @jit
@@ -71,11 +103,55 @@ def play_forced(state: np.void) -> int:
 
 
 @jit
-def observe_rows(
-    states: np.ndarray, rows: np.ndarray, seats: np.ndarray, out: np.ndarray
-) -> None:
+def write_mask(bits: int, mask: np.ndarray) -> None:
+    """Spread a set of actions over a row of booleans."""
+    for action in range(mask.shape[0]):
+        mask[action] = (bits >> action & 1) != 0
+
+
+@jit
+def legal_rows(states: np.ndarray, rows: np.ndarray, legal: np.ndarray) -> None:
     for number in range(rows.shape[0]):
-        observe(states[rows[number]], seats[number], out[number])
+        write_mask(int(states[rows[number]]["legal"]), legal[number])
+
+
+@jit
+def observe_rows(states: np.ndarray, rows: np.ndarray, seats: np.ndarray, out: np.ndarray) -> None:
+    """Write what the player on each of ``seats`` sees into the rows of ``out``."""
+    for number in range(rows.shape[0]):
+        observe(states[rows[number]], int(seats[number]), out[number])
+
+
+@jit
+def over_rows(states: np.ndarray, over: np.ndarray) -> None:
+    for row in range(states.shape[0]):
+        over[row] = states[row]["phase"] == OVER
+
+
+@jit
+def points_rows(states: np.ndarray, points: np.ndarray) -> None:
+    for row in range(states.shape[0]):
+        for seat in range(points.shape[1]):
+            points[row, seat] = half_points(states[row], seat) / 2
+
+
+@jit
+def winners_rows(states: np.ndarray, winners: np.ndarray) -> None:
+    for row in range(states.shape[0]):
+        for seat in range(winners.shape[1]):
+            winners[row, seat] = is_winner(states[row], seat)
+
+
+@jit
+def conceal_rows(states: np.ndarray) -> None:
+    for row in range(states.shape[0]):
+        sort_deck(states[row])
+
+
+@jit
+def reshuffle_rows(states: np.ndarray, seeds: np.ndarray) -> None:
+    for row in range(states.shape[0]):
+        shuffle_deck(states[row], int(seeds[row]))
 
 
 @jit
@@ -89,8 +165,7 @@ def play_randomly(states: np.ndarray, rows: np.ndarray, seed: int) -> int:
         bits = int(state["legal"])
         while bits:
             word = advance(word)
-            choice = below(mix(word), count_bits(bits))
-            step(state, nth_bit(bits, choice))
+            step(state, nth_bit(bits, below(mix(word), count_bits(bits))))
             bits = int(state["legal"])
             decisions += 1
     return decisions

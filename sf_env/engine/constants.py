@@ -40,6 +40,10 @@ PLUS2_TOKEN: Final = 64
 TRACK_TOKEN: Final = 128
 SYMBOLS: Final = 6
 SYMBOL_NAMES: Final = ("tracks", "depot", "plaza", "foundation", "coast", "bonus")
+# A card's attributes in two bytes: its symbols, then its value, then its colour. Sorting them
+# sorts by colour, value and symbols.
+VALUE_SHIFT: Final = SYMBOLS
+COLOUR_SHIFT: Final = VALUE_SHIFT + 3
 
 PLAZA_VALUE: Final = 4  # beside a tram
 SKYSCRAPER_COST: Final = 7  # less one per coast card

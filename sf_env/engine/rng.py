@@ -36,6 +36,12 @@ def fork(word: int, number: int) -> int:
 
 
 @jit
+def episode_seed(seed: int, slot: int, k: int) -> int:
+    """Return the seed of the k-th game of a slot: 53 bits."""
+    return fork(fork(seed, slot), k) >> 11
+
+
+@jit
 def below(random: int, bound: int) -> int:
     """Map a random number to 0 .. bound - 1; bound is small, so the bias is below bound / 2**32."""
     return int(np.int64(random >> 32) * bound >> 32)

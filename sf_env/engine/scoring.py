@@ -119,3 +119,18 @@ def half_points(state: np.void, seat: int) -> int:
     for row in range(ROWS):
         total += district_half_points(state, seat, row)
     return total
+
+
+@jit
+def is_winner(state: np.void, seat: int) -> bool:
+    """Whether a seat wins the finished game: most points, then most trams, or else shared."""
+    if state["ender"] < 0:
+        return False
+    mine = half_points(state, seat)
+    for other in range(int(state["players"])):
+        theirs = half_points(state, other)
+        if theirs > mine:
+            return False
+        if theirs == mine and state["tram_count"][other] > state["tram_count"][seat]:
+            return False
+    return True

@@ -1,0 +1,83 @@
+"""Masks of legal actions: checking actions against them, and sampling from them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from sf_env._jit import jit
+from sf_env.engine.rng import advance, below, fork, mix
+from sf_env.errors import IllegalAction
+from sf_env.threads import split
+
+Array = np.ndarray[Any, Any]
+
+
+def sample_legal(legal: Array, rng: np.random.Generator, threads: int = 1) -> Array:
+    """Return a uniformly random legal action for each row of a (n, actions) mask, 0 where none.
+
+    The same state of ``rng`` gives the same actions, whatever the number of threads.
+    """
+    mask = as_mask(legal)
+    actions = np.empty(len(mask), np.int64)
+    seed = np.uint64(rng.integers(1 << 63))
+    split(threads, len(mask), lambda begin, end: _sample(mask, begin, end, seed, actions))
+    return actions
+
+
+def as_mask(legal: Any) -> Array:
+    """Return a mask of any kind as a contiguous, writable array of booleans."""
+    mask = np.require(legal, np.bool_, ("C", "W")) if _is_bool(legal) else np.array(legal, np.bool_)
+    if mask.ndim != 2:
+        raise ValueError(f"a mask has shape (n, actions), not {mask.shape}")
+    return mask
+
+
+def _is_bool(legal: Any) -> bool:
+    return isinstance(legal, np.ndarray) and legal.dtype == np.bool_
+
+
+def check_actions(legal: Array, rows: Array, actions: Array, noun: str = "slot") -> None:
+    """Raise IllegalAction for the first of ``rows`` whose action is not legal in its mask."""
+    wrong = _first_illegal(legal, rows, actions)
+    if wrong >= 0:
+        row, action = int(rows[wrong]), int(actions[wrong])
+        allowed = np.flatnonzero(legal[row]).tolist() if len(legal) else []
+        raise IllegalAction(f"{noun} {row}: action {action} is not legal; legal are {allowed}")
+
+
+def as_actions(actions: Any, count: int) -> Array:
+    """Return actions as a contiguous, writable (count,) array of int64."""
+    given = np.asarray(actions)
+    if given.shape != (count,):
+        raise ValueError(f"actions should have shape ({count},), not {given.shape}")
+    if count and not np.issubdtype(given.dtype, np.integer):
+        raise TypeError(f"actions should be integers, not {given.dtype}")
+    return np.array(given, np.int64)
+
+
+@jit
+def _sample(legal: Array, begin: int, end: int, seed: int, actions: Array) -> None:
+    for row in range(begin, end):
+        count = 0
+        for action in range(legal.shape[1]):
+            count += int(legal[row, action])
+        actions[row] = 0
+        if count:
+            left = below(mix(advance(fork(seed, row))), count)
+            for action in range(legal.shape[1]):
+                if legal[row, action]:
+                    if left == 0:
+                        actions[row] = action
+                        break
+                    left -= 1
+
+
+@jit
+def _first_illegal(legal: Array, rows: Array, actions: Array) -> int:
+    for number in range(rows.shape[0]):
+        action = actions[number]
+        if action < 0 or action >= legal.shape[1] or not legal[rows[number], action]:
+            return number
+    return -1

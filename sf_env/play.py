@@ -1,0 +1,155 @@
+"""One game of any rules: a batch of one with its history. ``Game`` adds the words of the city."""
+
+from __future__ import annotations
+
+import operator
+from typing import Any, Self
+
+import numpy as np
+
+from sf_env.errors import IllegalAction
+from sf_env.rules import Array, Rules
+from sf_env.seeds import check_seed, draw_seed
+
+FIRST = np.zeros(1, np.int64)  # the rows of an array of one
+
+
+class Play:
+    """A game in progress: its state, how it began, and the actions since."""
+
+    rules: Rules
+
+    def __init__(
+        self,
+        rules: Rules,
+        players: int = 2,
+        seed: int | None = None,
+        deck: Any = "standard",
+        order: Any = None,
+    ) -> None:
+        """Deal a game from a seed (drawn if None), or with the deck in a given order."""
+        self.rules = rules
+        players = rules.check_players(players)
+        self.deck = rules.load_deck(deck)
+        self.actions: list[int] | None = []
+        self._states = np.zeros(1, rules.state)
+        self.seed: int | None = None
+        self.order: list[int] | None = None
+        if order is None:
+            self.seed = draw_seed() if seed is None else check_seed(seed)
+            rules.deal(self._states, FIRST, np.array([self.seed], np.uint64), players, self.deck)
+        elif seed is None:
+            self.order = [int(card) for card in order]
+            rules.deal_order(self._states, self.order, players, self.deck)
+        else:
+            raise ValueError("give seed or order, not both")
+
+    @property
+    def state(self) -> np.void:
+        """The numpy record: a live view."""
+        state: np.void = self._states[0]
+        return state
+
+    @property
+    def states(self) -> Array:
+        """The same as an array of one, for functions on arrays of states: a live view."""
+        return self._states
+
+    @property
+    def players(self) -> int:
+        return int(self._states["players"].item())
+
+    @property
+    def to_move(self) -> int:
+        """The seat whose decision it is; when the game is over, the one who ended it."""
+        return int(self._states["to_move"].item())
+
+    @property
+    def is_over(self) -> bool:
+        return not self.legal_actions()
+
+    def legal_actions(self) -> list[int]:
+        """Return the legal actions, ascending; [] when the game is over."""
+        return self.rules.legal_actions(self._states)
+
+    def step(self, action: int) -> None:
+        """Carry out an action; an illegal one raises IllegalAction and changes nothing."""
+        try:
+            number = operator.index(action)
+        except TypeError:
+            raise TypeError(f"an action is an integer, not {action!r}") from None
+        if number not in self.rules.legal_actions(self._states):
+            raise IllegalAction(self._why_not(number))
+        self.rules.step_one(self._states, number)
+        if self.actions is not None:
+            self.actions.append(number)
+
+    def skip_forced(self) -> int:
+        """Make decisions while there is a single legal action; return how many."""
+        count = 0
+        while len(legal := self.legal_actions()) == 1:
+            self.step(legal[0])
+            count += 1
+        return count
+
+    def mask(self, dtype: Any = np.bool_) -> Array:
+        """Return the legal actions as a fresh mask."""
+        mask = np.zeros(len(self.rules.actions), dtype)
+        mask[self.legal_actions()] = 1
+        return mask
+
+    def observe(self, seat: int | None = None) -> Array:
+        """Return what a player sees (the one to move if None): a fresh vector of int8."""
+        seats = np.array([self.to_move if seat is None else seat], np.int64)
+        out = np.zeros((1, self.rules.observation_size(self.players)), np.int8)
+        self.rules.observe(self._states, FIRST, seats, out)
+        return out[0]
+
+    def winners(self) -> list[int]:
+        """Return the winning seats; [] while the game goes on."""
+        return [int(seat) for seat in np.flatnonzero(self.rules.winners(self._states)[0])]
+
+    def points(self) -> Array:
+        """Return each seat's points; before the end, as if the game ended now."""
+        points: Array = self.rules.points(self._states)[0]
+        return points
+
+    def concealed(self) -> Array:
+        """Return a copy of the state, as an array of one, that hides what is still to come."""
+        states = self._states.copy()
+        self.rules.conceal(states)
+        return states
+
+    def clone(self) -> Self:
+        """Return an independent copy."""
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin._states = self._states.copy()
+        twin.actions = None if self.actions is None else list(self.actions)
+        return twin
+
+    def __copy__(self) -> Self:
+        return self.clone()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self.clone()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Play):
+            return NotImplemented
+        same_kind = self._states.dtype == other._states.dtype
+        return same_kind and self._states.tobytes() == other._states.tobytes()
+
+    __hash__ = None  # type: ignore[assignment]  # games are mutable
+
+    def __str__(self) -> str:
+        return self.rules.text(self.state)
+
+    def _why_not(self, action: int) -> str:
+        names = self.rules.actions
+        if not 0 <= action < len(names):
+            return f"action {action} does not exist; actions are 0 to {len(names) - 1}"
+        if self.is_over:
+            return f"action {action} ({names[action]}) is not legal: the game is over"
+        legal = ", ".join(f"{number} ({names[number]})" for number in self.legal_actions())
+        return f"action {action} ({names[action]}) is not legal here; legal are {legal}"

@@ -1,0 +1,69 @@
+"""What the shells know of a game: one small table of its state, its actions and its functions.
+
+Nothing in an environment, a batch or an agent's protocol names anything of the game; they call
+these functions. All of them work on arrays of states, change or fill arrays of the caller, and
+take ``rows``, the numbers of the games that are meant, where that is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+Array = np.ndarray[Any, Any]
+
+
+@dataclass(frozen=True)
+class Rules:
+    """A game. The states' dtype has at least the fields ``players`` and ``to_move``."""
+
+    name: str
+    players: tuple[int, ...]  # the numbers of players it can be played by
+    state: np.dtype[Any]
+    actions: tuple[str, ...]  # names by number
+    load_deck: Callable[[Any], Any]  # from what a ``deck=`` argument takes
+    pieces: Callable[[int], Sequence[tuple[str, tuple[int, ...], int, int]]]
+    """players -> (name, shape, low, high) of each part of an observation, in order"""
+    deal: Callable[[Array, Array, Array, int, Any], None]
+    """(states, rows, seeds, players, deck): start the game of each seed"""
+    deal_order: Callable[[Array, Any, int, Any], None]
+    """(states, order, players, deck): start a game in row 0 with a given order of the deck"""
+    step: Callable[[Array, Array, Array, bool, Array, Array, Array], None]
+    """(states, rows, actions, skip_forced, legal, lengths, over): carry out legal actions"""
+    settle: Callable[[Array, Array, bool, Array, Array, Array], None]
+    """(states, rows, skip_forced, legal, lengths, over): the same, without an action"""
+    step_one: Callable[[Array, int], None]
+    """(states, action): carry out a legal action in row 0"""
+    legal_actions: Callable[[Array], list[int]]
+    """(states): the legal actions in row 0, ascending"""
+    legal: Callable[[Array, Array, Array], None]
+    """(states, rows, out): masks"""
+    observe: Callable[[Array, Array, Array, Array], None]
+    """(states, rows, seats, out): observations"""
+    is_over: Callable[[Array], Array]
+    """(states) -> bool"""
+    points: Callable[[Array], Array]
+    """(states) -> (n, players) float64"""
+    winners: Callable[[Array], Array]
+    """(states) -> (n, players) bool, all False while the game goes on"""
+    conceal: Callable[[Array], None]
+    """(states): hide the order of what is still to come"""
+    reshuffle: Callable[[Array, Array], None]
+    """(states, seeds): make it a new random order"""
+    text: Callable[[np.void], str]
+    """(state): a readable board"""
+
+    def check_players(self, players: Any) -> int:
+        """Return the number of players, or raise ValueError."""
+        for number in self.players:
+            if players == number and not isinstance(players, float):
+                return number
+        allowed = ", ".join(map(str, self.players))
+        raise ValueError(f"players={players!r} is not allowed; allowed: {allowed}")
+
+    def observation_size(self, players: int) -> int:
+        """Return the length of an observation."""
+        return sum(int(np.prod(shape)) for _, shape, _, _ in self.pieces(players))

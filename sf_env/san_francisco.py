@@ -1,0 +1,154 @@
+"""*San Francisco* as the shells see it: the engine's kernels behind the table of ``rules.py``."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Iterable
+from functools import cache, lru_cache
+from typing import Any
+
+import numpy as np
+
+from sf_env.actions import NAMES
+from sf_env.deck import Deck
+from sf_env.engine import batch
+from sf_env.engine.constants import MAX_PLAYERS, MIN_PLAYERS
+from sf_env.engine.deal import new_table
+from sf_env.engine.observation import SEAT_PIECES, TABLE_PIECES
+from sf_env.engine.state import STATE
+from sf_env.rules import Array, Rules
+
+FIRST = np.zeros(1, np.int64)  # the rows of an array of one
+
+
+@cache
+def pieces(players: int) -> list[tuple[str, tuple[int, ...], int, int]]:
+    """Return name, shape, low and high of each piece of an observation, in order."""
+    seats = [(p.name, (players, *p.shape), p.low, p.high) for p in SEAT_PIECES]
+    return seats + [(p.name, p.shape, p.low, p.high) for p in TABLE_PIECES]
+
+
+@lru_cache(maxsize=64)
+def _table(players: int, deck: Deck) -> Array:
+    return new_table(players, deck.attributes)
+
+
+@cache
+def _shuffled_table(players: int, deck: Deck) -> Array:
+    """Return a laid table with the deck in ascending order, as a seed finds it."""
+    table = _table(players, deck).copy()
+    batch.deal_order(table, np.arange(len(deck)), table.copy())
+    return table
+
+
+def deal(states: Array, rows: Array, seeds: Array, players: int, deck: Deck) -> None:
+    batch.deal_rows(states, rows, seeds, _shuffled_table(players, deck))
+
+
+def deal_order(states: Array, order: Iterable[int], players: int, deck: Deck) -> None:
+    cards = [operator.index(card) for card in order]
+    if sorted(cards) != list(range(len(deck))):
+        raise ValueError(
+            f"order should hold each card id from 0 to {len(deck) - 1} once; {_fault(cards, deck)}"
+        )
+    batch.deal_order(states, np.array(cards, np.int64), _table(players, deck))
+
+
+def _fault(cards: list[int], deck: Deck) -> str:
+    """Say what is wrong with an order."""
+    if len(cards) != len(deck):
+        return f"it has {len(cards)} cards"
+    strange = [card for card in cards if not 0 <= card < len(deck)]
+    if strange:
+        return f"{strange[0]} is no card of the deck"
+    return f"{next(card for card in cards if cards.count(card) > 1)} is there twice"
+
+
+def legal_actions(states: Array) -> list[int]:
+    return list(_members(states["legal"].item(0)))
+
+
+@lru_cache(maxsize=1 << 16)
+def _members(bits: int) -> tuple[int, ...]:
+    return tuple(action for action in range(len(NAMES)) if bits >> action & 1)
+
+
+def is_over(states: Array) -> Array:
+    over = np.zeros(len(states), np.bool_)
+    batch.over_rows(states, over)
+    return over
+
+
+def points(states: Array) -> Array:
+    result = np.zeros((len(states), _players(states)), np.float64)
+    batch.points_rows(states, result)
+    return result
+
+
+def winners(states: Array) -> Array:
+    result = np.zeros((len(states), _players(states)), np.bool_)
+    batch.winners_rows(states, result)
+    return result
+
+
+def _players(states: Array) -> int:
+    return int(states["players"][0]) if len(states) else MIN_PLAYERS
+
+
+def text(state: np.void) -> str:
+    from sf_env.render.text import board  # only who looks at games needs it
+
+    return board(state)
+
+
+# Plain functions in front of the kernels, so that the table can be pickled by reference.
+def step(*arguments: Any) -> None:
+    batch.step_rows(*arguments)
+
+
+def settle(*arguments: Any) -> None:
+    batch.settle_rows(*arguments)
+
+
+def step_one(states: Array, action: int) -> None:
+    batch.step_one(states, action)
+
+
+def legal(states: Array, rows: Array, out: Array) -> None:
+    batch.legal_rows(states, rows, out)
+
+
+def observe(states: Array, rows: Array, seats: Array, out: Array) -> None:
+    batch.observe_rows(states, rows, seats, out)
+
+
+def conceal(states: Array) -> None:
+    batch.conceal_rows(states)
+
+
+def reshuffle(states: Array, seeds: Array) -> None:
+    batch.reshuffle_rows(states, seeds)
+
+
+SAN_FRANCISCO = Rules(
+    name="San Francisco",
+    players=tuple(range(MIN_PLAYERS, MAX_PLAYERS + 1)),
+    state=STATE,
+    actions=NAMES,
+    load_deck=Deck.load,
+    pieces=pieces,
+    deal=deal,
+    deal_order=deal_order,
+    step=step,
+    settle=settle,
+    step_one=step_one,
+    legal_actions=legal_actions,
+    legal=legal,
+    observe=observe,
+    is_over=is_over,
+    points=points,
+    winners=winners,
+    conceal=conceal,
+    reshuffle=reshuffle,
+    text=text,
+)
