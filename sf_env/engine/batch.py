@@ -11,6 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from sf_env._jit import jit
+from sf_env.engine.actions import ACTIONS
 from sf_env.engine.bits import count_bits, lowest_bit, nth_bit
 from sf_env.engine.constants import OVER
 from sf_env.engine.deal import lay_deck, shuffle_deck, sort_deck
@@ -155,11 +156,36 @@ def reshuffle_rows(states: np.ndarray, seeds: np.ndarray) -> None:
 
 
 @jit
-def play_randomly(states: np.ndarray, rows: np.ndarray, seed: int) -> int:
-    """Play each row to its end with random legal actions; return the number of decisions."""
-    decisions = 0
+def fork_rows(seed: int, words: np.ndarray) -> None:
+    """Draw a word for each row from one seed."""
+    for row in range(words.shape[0]):
+        words[row] = fork(seed, row)
+
+
+@jit
+def first_illegal(states: np.ndarray, rows: np.ndarray, actions: np.ndarray) -> int:
+    """Return the number of the first illegal action, -1 if there is none."""
     for number in range(rows.shape[0]):
-        row = rows[number]
+        action = int(actions[number])
+        if action < 0 or action >= ACTIONS:
+            return number
+        if not int(states[rows[number]]["legal"]) >> action & 1:
+            return number
+    return -1
+
+
+@jit
+def step_states(states: np.ndarray, rows: np.ndarray, actions: np.ndarray) -> None:
+    """Carry out a legal action in each row, and nothing else."""
+    for number in range(rows.shape[0]):
+        step(states[rows[number]], int(actions[number]))
+
+
+@jit
+def play_randomly(states: np.ndarray, seed: int) -> int:
+    """Play each game to its end with random legal actions; return the number of decisions."""
+    decisions = 0
+    for row in range(states.shape[0]):
         state = states[row]
         word = fork(seed, row)
         bits = int(state["legal"])

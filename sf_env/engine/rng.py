@@ -42,6 +42,13 @@ def episode_seed(seed: int, slot: int, k: int) -> int:
 
 
 @jit
+def episode_seeds(seeds: np.ndarray, slots: np.ndarray, ks: np.ndarray, out: np.ndarray) -> None:
+    """The same for arrays."""
+    for row in range(out.shape[0]):
+        out[row] = episode_seed(int(seeds[row]), int(slots[row]), int(ks[row]))
+
+
+@jit
 def below(random: int, bound: int) -> int:
     """Map a random number to 0 .. bound - 1; bound is small, so the bias is below bound / 2**32."""
     return int(np.int64(random >> 32) * bound >> 32)

@@ -1,0 +1,272 @@
+"""Many games at once: the caller sees arrays, the compiled loops fill them."""
+
+from __future__ import annotations
+
+import operator
+from typing import Any, Self
+
+import numpy as np
+
+from sf_env.engine.rng import episode_seeds
+from sf_env.masks import as_actions, check_actions
+from sf_env.rewards import Reward, check_reward, rewards_of
+from sf_env.rules import Array, Rules
+from sf_env.san_francisco import SAN_FRANCISCO
+from sf_env.seeds import check_seed, draw_seed
+from sf_env.states import as_seats, observation_buffer
+from sf_env.threads import check_threads, split
+
+
+class Batch:
+    """``num_games`` games that step together; a finished one is followed by the next."""
+
+    def __init__(
+        self,
+        num_games: int,
+        players: int = 2,
+        seed: int | None = 0,
+        deck: Any = "standard",
+        auto_reset: bool = True,
+        threads: int = 1,
+        reward: Reward = "win",
+        skip_forced: bool = False,
+        rules: Rules = SAN_FRANCISCO,
+    ) -> None:
+        """Deal the first game of every slot; ``seed=None`` draws one."""
+        self.num_games = operator.index(num_games)
+        if self.num_games < 1:
+            raise ValueError(f"num_games={num_games} is not allowed; there is at least one game")
+        self.rules = rules
+        self.players = rules.check_players(players)
+        self.deck = rules.load_deck(deck)
+        self.auto_reset = bool(auto_reset)
+        self.threads = check_threads(threads)
+        self.skip_forced = bool(skip_forced)
+        self.set_reward(reward)
+        self._all = np.arange(self.num_games)
+        self._states = np.zeros(self.num_games, rules.state)
+        self._legal = np.zeros((self.num_games, len(rules.actions)), np.bool_)
+        self._lengths = np.zeros(self.num_games, np.int64)
+        self._over = np.zeros(self.num_games, np.bool_)
+        self._seeds = np.zeros(self.num_games, np.uint64)
+        # The k-th game of a slot has the seed (base, stream, k), see sf_env.episode_seed.
+        self._base = np.zeros(self.num_games, np.uint64)
+        self._stream = np.zeros(self.num_games, np.int64)
+        self._k = np.zeros(self.num_games, np.int64)
+        self._keep_ended(self._all[:0])
+        self.reset(seeds=draw_seed() if seed is None else seed)
+
+    # What the caller sees: live views, rewritten by every step.
+
+    @property
+    def states(self) -> Array:
+        """(num_games,) of the rules' state dtype, read-only."""
+        return _read_only(self._states)
+
+    @property
+    def legal(self) -> Array:
+        """(num_games, actions) bool, read-only; all False in a game that is over."""
+        return _read_only(self._legal)
+
+    @property
+    def to_move(self) -> Array:
+        """(num_games,) seats, read-only."""
+        return _read_only(self._states["to_move"])
+
+    @property
+    def seeds(self) -> Array:
+        """(num_games,) seeds of the games now in the slots, read-only."""
+        return _read_only(self._seeds.view(np.int64))
+
+    @property
+    def lengths(self) -> Array:
+        """(num_games,) decisions made so far in the games now in the slots, read-only."""
+        return _read_only(self._lengths)
+
+    # Playing.
+
+    def step(self, actions: Any) -> tuple[Array, Array]:
+        """Carry out an action in every game: fresh (num_games, players) rewards and (n,) done.
+
+        Actions of games that are over (without ``auto_reset``) are ignored. If any other is
+        illegal, IllegalAction names slot and action, and no game is changed.
+        """
+        given = as_actions(actions, self.num_games)
+        rows = self._all if self.auto_reset else np.flatnonzero(~self._over)
+        return self._step_rows(rows, given if self.auto_reset else given[rows])
+
+    def step_rows(self, rows: Any, actions: Any) -> tuple[Array, Array]:
+        """Carry out an action in some of the games only, each named once; otherwise as ``step``."""
+        chosen = np.array(rows, np.int64)
+        given = as_actions(actions, len(chosen))
+        going_on = ~self._over[chosen]
+        return self._step_rows(chosen[going_on], given[going_on])
+
+    def _step_rows(self, rows: Array, actions: Array) -> tuple[Array, Array]:
+        check_actions(self._legal, rows, actions)
+        self._over[rows] = False
+        self._split(self.rules.step, rows, actions)
+        rewards = np.zeros((self.num_games, self.players), np.float32)
+        done = np.zeros(self.num_games, np.bool_)
+        done[rows] = self._over[rows]
+        self._finish(rows[self._over[rows]], rewards)
+        return rewards, done
+
+    def reset(self, mask: Any = None, seeds: Any = None) -> None:
+        """Deal new games in all slots, or where ``mask`` (num_games,) is True.
+
+        Without ``seeds`` each slot goes on with its next game; one integer s starts (s, slot, 0),
+        a list (s_i, 0, 0), where None in the list means the slot's next game.
+        """
+        rows = self._all if mask is None else np.flatnonzero(self._as_mask(mask))
+        if seeds is None:
+            self._k[rows] += 1
+        elif np.ndim(seeds) == 0:
+            self._start_streams(rows, np.full(len(rows), check_seed(seeds)), rows)
+        else:
+            self._reset_with_list(rows, list(seeds))
+        self._deal(rows)
+
+    def observe(self, out: Array | None = None, seats: Any = None) -> Array:
+        """Return what the player on each seat sees (the one to move if None), in ``out`` if given."""
+        size = self.rules.observation_size(self.players)
+        result = observation_buffer(out, (self.num_games, size))
+        given = self._states["to_move"] if seats is None else seats
+        chosen = as_seats(given, self.num_games, self.players)
+
+        def work(begin: int, end: int) -> None:
+            rows = self._all[begin:end]
+            self.rules.observe(self._states, rows, chosen[begin:end], result[begin:end])
+
+        split(self.threads, self.num_games, work)
+        return result
+
+    def set_reward(self, reward: Reward) -> None:
+        """Change what finished games are worth from now on."""
+        self.reward = reward
+        self._reward = check_reward(reward)
+
+    # The games that ended in the last step; rows of other slots are zero.
+
+    @property
+    def final_points(self) -> Array:
+        """(num_games, players) victory points."""
+        return self._spread(self._ended_points, self.players)
+
+    @property
+    def final_winners(self) -> Array:
+        """(num_games, players) bool."""
+        return self._spread(self._ended_winners, self.players)
+
+    @property
+    def final_length(self) -> Array:
+        """(num_games,) decisions made, forced ones too."""
+        return self._spread(self._ended_lengths)
+
+    @property
+    def final_seeds(self) -> Array:
+        """(num_games,) seeds."""
+        return self._spread(self._ended_seeds)
+
+    @property
+    def final_observation(self) -> Array:
+        """(num_games, observation size) int8, as the player who ended the game sees it."""
+        return self.observe_ended(self._ended_states["to_move"])
+
+    def observe_ended(self, seats: Any) -> Array:
+        """The same as the players on ``seats`` see it, one for each game that ended, in order."""
+        size = self.rules.observation_size(self.players)
+        out = np.zeros((len(self._ended), size), np.int8)
+        chosen = as_seats(seats, len(out), self.players)
+        self.rules.observe(self._ended_states, np.arange(len(out)), chosen, out)
+        return self._spread(out, size)
+
+    def _spread(self, values: Array, *shape: int) -> Array:
+        """Return a fresh array over all slots with these values for the games that ended."""
+        result = np.zeros((self.num_games, *shape), values.dtype)
+        result[self._ended] = values
+        return result
+
+    # Inside.
+
+    def _finish(self, rows: Array, rewards: Array) -> None:
+        """Keep what is asked of ended games, write their rewards, and deal the next ones."""
+        self._keep_ended(rows)
+        if len(rows) == 0:
+            return
+        rewards[rows] = rewards_of(self._reward, self._ended_points, self._ended_winners)
+        if self.auto_reset:
+            self._k[rows] += 1
+            self._deal(rows)
+
+    def _keep_ended(self, rows: Array) -> None:
+        self._ended = rows
+        self._ended_states = self._states[rows]
+        self._ended_lengths = self._lengths[rows]
+        self._ended_seeds = self._seeds[rows].view(np.int64)
+        if len(rows):
+            self._ended_points = self.rules.points(self._ended_states)
+            self._ended_winners = self.rules.winners(self._ended_states)
+        else:
+            self._ended_points = np.zeros((0, self.players))
+            self._ended_winners = np.zeros((0, self.players), np.bool_)
+
+    def _deal(self, rows: Array) -> None:
+        """Deal the k-th game of each of these slots."""
+        seeds = np.zeros(len(rows), np.uint64)
+        episode_seeds(self._base[rows], self._stream[rows], self._k[rows], seeds)
+        self._seeds[rows] = seeds
+        self._lengths[rows] = 0
+        self.rules.deal(self._states, rows, seeds, self.players, self.deck)
+        self._split(self.rules.settle, rows)
+
+    def _split(self, kernel: Any, rows: Array, *per_row: Array) -> None:
+        """Run a kernel of the rules over these rows on all threads."""
+
+        def work(begin: int, end: int) -> None:
+            parts = [array[begin:end] for array in (rows, *per_row)]
+            kernel(
+                self._states, *parts, self.skip_forced, self._legal, self._lengths, self._over
+            )
+
+        split(self.threads, len(rows), work)
+
+    def _start_streams(self, rows: Array, bases: Any, streams: Any) -> None:
+        self._base[rows] = bases
+        self._stream[rows] = streams
+        self._k[rows] = 0
+
+    def _reset_with_list(self, rows: Array, seeds: list[Any]) -> None:
+        if len(seeds) != self.num_games:
+            raise ValueError(f"seeds should be one integer or {self.num_games}, not {len(seeds)}")
+        bases = {row: seeds[row] for row in rows.tolist()}
+        fresh = {row: check_seed(seed) for row, seed in bases.items() if seed is not None}
+        goes_on = [row for row, seed in bases.items() if seed is None]
+        self._k[goes_on] += 1
+        self._start_streams(np.array(list(fresh), np.int64), list(fresh.values()), 0)
+
+    def _as_mask(self, mask: Any) -> Array:
+        flags = np.asarray(mask)
+        if flags.dtype != np.bool_ or flags.shape != (self.num_games,):
+            raise ValueError(f"mask should be ({self.num_games},) booleans")
+        return flags
+
+    def __copy__(self) -> Self:
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        for name, value in self.__dict__.items():
+            if isinstance(value, np.ndarray):
+                setattr(twin, name, value.copy())
+        return twin
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self.__copy__()
+
+    def __len__(self) -> int:
+        return self.num_games
+
+
+def _read_only(array: Array) -> Array:
+    view = array.view()
+    view.flags.writeable = False
+    return view

@@ -1,0 +1,217 @@
+"""Records: a game as one JSON line that replays exactly."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import numpy as np
+
+from sf_env import states as many
+from sf_env.actions import NAMES
+from sf_env.deck import Deck
+from sf_env.engine.observation import observation_size
+from sf_env.engine.state import STATE
+from sf_env.errors import IllegalAction, RecordError
+from sf_env.game import Game
+from sf_env.record_format import FORMAT, check_record
+from sf_env.rewards import Reward, check_reward, rewards_of
+from sf_env.rules import Array
+
+Record = dict[str, Any]
+DeckLike = Deck | str | os.PathLike[str]
+
+
+def record_of(game: Game, **extra: Any) -> Record:
+    """Return the record of a game so far, with its scores if it is over."""
+    from sf_env import __version__
+
+    if game.actions is None:
+        raise RecordError("a game made from a state has no record: how it began is not known")
+    start = {"seed": game.seed} if game.order is None else {"order": list(game.order)}
+    record: Record = {
+        "format": FORMAT,
+        "sf_env_version": __version__,
+        "players": game.players,
+        "deck": game.deck.name,
+        "deck_hash": game.deck.hash,
+        **start,
+        "actions": list(game.actions),
+    }
+    if game.is_over:
+        record["scores"] = game.scores()
+    return {**record, **extra}
+
+
+def save(path: str | os.PathLike[str], record: Record) -> None:
+    """Append a record to a file, as one line; nothing is written if it is not a proper one."""
+    check_record(record)
+    try:
+        line = json.dumps(record, ensure_ascii=False, allow_nan=False, default=_plain)
+    except (TypeError, ValueError) as error:
+        raise RecordError(f"record: it cannot be written as JSON: {error}") from error
+    with open(path, "ab") as file:
+        file.write(_ending_of(Path(path)) + line.encode("utf-8") + b"\n")
+
+
+def load(path: str | os.PathLike[str], tolerate_last: bool = False) -> Iterator[Record]:
+    """Yield the records of a file; ``tolerate_last`` drops a last line that breaks off."""
+    try:
+        with open(path, "rb") as file:
+            yield from _records(file, str(path), tolerate_last)
+    except OSError as error:
+        raise RecordError(f"{path}: {error.strerror}") from error
+
+
+def replay(record: Record, deck: DeckLike | None = None) -> Iterator[Game]:
+    """Yield the game before each action and at the end, each an independent copy.
+
+    ``deck`` is needed for decks that came from a file.
+    """
+    game = _start(check_record(record), deck)
+    yield game.clone()
+    for number, action in enumerate(record["actions"]):
+        try:
+            game.step(action)
+        except IllegalAction as error:
+            raise RecordError(f"record: action number {number}: {error}") from error
+        yield game.clone()
+
+
+def from_choices(players: int, seed: int, deck: DeckLike, chosen: Iterable[int]) -> Record:
+    """Return the record of a game played with ``skip_forced``: the forced decisions put back."""
+    game = Game(players, seed, deck)
+    game.skip_forced()
+    for number, action in enumerate(chosen):
+        try:
+            game.step(action)
+        except IllegalAction as error:
+            raise RecordError(f"choice number {number}: {error}") from error
+        game.skip_forced()
+    return game.record()
+
+
+def arrays(
+    records: Iterable[Record], deck: DeckLike | None = None, reward: Reward = "win"
+) -> dict[str, Array]:
+    """Return every decision of finished games, for imitation and offline learning.
+
+    Keys: ``observation`` (n, size) int8, ``mask`` (n, 44) bool, ``action`` (n,), ``seat`` (n,),
+    ``return`` (n,) float32, the reward that the seat had at the end, and ``game`` (n,), the
+    number of the record. All records have the same number of players.
+    """
+    games = [check_record(record, f"record {row}") for row, record in enumerate(records)]
+    states = _deal_all(games, deck)
+    players = int(states["players"][0]) if len(games) else 2
+    lengths = np.array([len(record["actions"]) for record in games], np.int64)
+    first = np.cumsum(lengths) - lengths
+    total = int(lengths.sum())
+    result = {
+        "observation": np.zeros((total, observation_size(players)), np.int8),
+        "mask": np.zeros((total, len(NAMES)), np.bool_),
+        "action": np.array([a for record in games for a in record["actions"]], np.int64),
+        "seat": np.zeros(total, np.int64),
+        "return": np.zeros(total, np.float32),
+        "game": np.repeat(np.arange(len(games)), lengths),
+    }
+    for number in range(int(lengths.max(initial=0))):
+        rows = np.flatnonzero(lengths > number)
+        now = states[rows]
+        at = first[rows] + number
+        result["observation"][at] = many.observe(now)
+        result["mask"][at] = many.legal_mask(now)
+        result["seat"][at] = now["to_move"]
+        _step_all(now, result["action"][at], rows, number)
+        states[rows] = now
+    returns = _returns(states, reward)
+    result["return"] = returns[result["game"], result["seat"]]
+    return result
+
+
+def _returns(states: Array, reward: Reward) -> Array:
+    """Return each seat's reward in each game; all have to be over."""
+    unfinished = np.flatnonzero(~many.is_over(states))
+    if len(unfinished):
+        raise RecordError(f"record {unfinished[0]}: the game is not finished: it has no return")
+    return rewards_of(check_reward(reward), many.points(states), many.winners(states))
+
+
+def _step_all(states: Array, actions: Array, rows: Array, number: int) -> None:
+    mask = many.legal_mask(states)
+    wrong = np.flatnonzero(~mask[np.arange(len(states)), actions])
+    if len(wrong):
+        row, action = rows[wrong[0]], actions[wrong[0]]
+        raise RecordError(
+            f"record {row}: action number {number}: {action} ({NAMES[action]}) is not legal"
+        )
+    many.step_states(states, actions)
+
+
+def _deal_all(records: list[Record], deck: DeckLike | None) -> Array:
+    states = np.zeros(len(records), STATE)
+    for row, record in enumerate(records):
+        if record["players"] != records[0]["players"]:
+            raise RecordError(
+                f"record {row}: {record['players']} players, and {records[0]['players']} in "
+                f"record 0; arrays need the same number in all"
+            )
+        states[row] = _start(record, deck, f"record {row}").state
+    return states
+
+
+def _start(record: Record, deck: DeckLike | None, where: str = "record") -> Game:
+    """Deal the game of a record with the deck it was played with."""
+    if deck is None and record["deck"].startswith("file:"):
+        raise RecordError(
+            f"{where}: it was played with deck {record['deck']!r}: pass that file as deck="
+        )
+    cards = Deck.load(record["deck"] if deck is None else deck)
+    expected = record.get("deck_hash", cards.hash)
+    if cards.hash != expected:
+        raise RecordError(
+            f"{where}: it was played with deck {record['deck']!r}, hash {expected}; "
+            f"deck {cards.name!r} has hash {cards.hash}"
+        )
+    try:
+        return Game(record["players"], record.get("seed"), cards, record.get("order"))
+    except (TypeError, ValueError) as error:
+        raise RecordError(f"{where}: {error}") from error
+
+
+def _records(file: BinaryIO, name: str, tolerate_last: bool) -> Iterator[Record]:
+    for number, line in enumerate(file, start=1):
+        if not line.strip():
+            continue
+        try:
+            record = json.loads(line.decode("utf-8"))
+        except ValueError as error:  # broken JSON, or not UTF-8
+            if tolerate_last and not line.endswith(b"\n"):
+                return
+            raise RecordError(f"{name}, line {number}: damaged: {error}") from error
+        yield check_record(record, f"{name}, line {number}")
+
+
+def _ending_of(path: Path) -> bytes:
+    """Return what has to come before a new line: a line break if the last line lacks one.
+
+    A last line that breaks off is damage that a new line would hide: it raises RecordError.
+    """
+    with open(path, "rb") as file:
+        if file.seek(0, os.SEEK_END) == 0:
+            return b""
+        file.seek(-1, os.SEEK_END)
+        if file.read(1) == b"\n":
+            return b""
+    for _ in load(path):
+        pass
+    return b"\n"
+
+
+def _plain(value: Any) -> Any:
+    """Return a numpy scalar or array as Python's own."""
+    if isinstance(value, np.generic | np.ndarray):
+        return value.tolist()
+    raise TypeError(f"{type(value).__name__} is not plain data")
