@@ -58,20 +58,24 @@ def as_actions(actions: Any, count: int) -> Array:
 
 
 @jit
+def choose(mask: Array, word: int) -> int:
+    """Return the legal action of a mask that a random word stands for, 0 if there is none."""
+    count = 0
+    for action in range(mask.shape[0]):
+        count += int(mask[action])
+    left = below(mix(advance(word)), count)
+    for action in range(mask.shape[0]):
+        if mask[action]:
+            if left == 0:
+                return action
+            left -= 1
+    return 0
+
+
+@jit
 def _sample(legal: Array, begin: int, end: int, seed: int, actions: Array) -> None:
     for row in range(begin, end):
-        count = 0
-        for action in range(legal.shape[1]):
-            count += int(legal[row, action])
-        actions[row] = 0
-        if count:
-            left = below(mix(advance(fork(seed, row))), count)
-            for action in range(legal.shape[1]):
-                if legal[row, action]:
-                    if left == 0:
-                        actions[row] = action
-                        break
-                    left -= 1
+        actions[row] = choose(legal[row], fork(seed, row))
 
 
 @jit

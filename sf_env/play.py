@@ -39,7 +39,7 @@ class Play:
             self.seed = draw_seed() if seed is None else check_seed(seed)
             rules.deal(self._states, FIRST, np.array([self.seed], np.uint64), players, self.deck)
         elif seed is None:
-            self.order = [int(card) for card in order]
+            self.order = list(order)
             rules.deal_order(self._states, self.order, players, self.deck)
         else:
             raise ValueError("give seed or order, not both")

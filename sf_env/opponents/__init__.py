@@ -1,0 +1,13 @@
+"""Agents that the environments can play against, and how agents are found by name.
+
+An agent has a method ``act(states, legal, keys=None)`` that returns one action (n,) for each of n
+concealed states with their masks (n, actions). What it does in a row depends on its parameters,
+that row and its key only.
+"""
+
+from sf_env.opponents.greedy import Greedy
+from sf_env.opponents.protocol import Agent, decision_keys, row_keys
+from sf_env.opponents.random import Random
+from sf_env.opponents.registry import load, names
+
+__all__ = ["Agent", "Greedy", "Random", "decision_keys", "load", "names", "row_keys"]

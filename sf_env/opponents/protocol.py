@@ -1,0 +1,77 @@
+"""What an agent is, and the random words (keys) that its decisions may depend on."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from typing import Any, Protocol
+
+import numpy as np
+
+from sf_env._jit import jit
+from sf_env.engine.rng import fork, mix
+from sf_env.rules import Array
+
+
+class Agent(Protocol):
+    """Anything that acts in many games at once; ``keys`` may be left out of the signature."""
+
+    def act(self, states: Array, legal: Array, keys: Array | None = None) -> Array:
+        """Return a legal action (n,) int64 for each state; n may be 0."""
+
+
+Act = Callable[[Array, Array, Array], Array]
+
+
+def act_of(agent: Any) -> Act:
+    """Return the agent's ``act`` as a function of states, masks and keys."""
+    act = getattr(agent, "act", None)
+    if not callable(act):
+        raise TypeError(f"{agent!r} is no agent: it has no method act(states, legal, keys=None)")
+    if _takes_keys(act):
+        return act  # type: ignore[no-any-return]
+    return lambda states, legal, keys: act(states, legal)
+
+
+def _takes_keys(act: Callable[..., Any]) -> bool:
+    parameters = inspect.signature(act).parameters.values()
+    positional = [p for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
+    return len(positional) >= 3 or any(p.kind is p.VAR_POSITIONAL for p in parameters)
+
+
+def decision_keys(seeds: Array, seats: Array, numbers: Array) -> Array:
+    """Return a key (n,) uint64 for each decision: of a game's seed, a seat, a decision number."""
+    keys = np.empty(len(seeds), np.uint64)
+    _fill_keys(
+        np.array(seeds, np.uint64), np.array(seats, np.int64), np.array(numbers, np.int64), keys
+    )
+    return keys
+
+
+def row_keys(states: Array) -> Array:
+    """Return a key (n,) uint64 for each state, a hash of its bytes: for want of better ones."""
+    states = np.require(states, requirements=("C", "W"))
+    keys = np.empty(len(states), np.uint64)
+    if len(states):
+        _hash_rows(states.view(np.uint8).reshape(len(states), -1), keys)
+    return keys
+
+
+def as_keys(states: Array, keys: Any) -> Array:
+    """Return the given keys as a contiguous, writable array, or those of the rows."""
+    return row_keys(states) if keys is None else np.array(keys, np.uint64)
+
+
+@jit
+def _fill_keys(seeds: Array, seats: Array, numbers: Array, keys: Array) -> None:
+    for row in range(keys.shape[0]):
+        keys[row] = fork(fork(int(seeds[row]), seats[row] + 1), numbers[row])
+
+
+@jit
+def _hash_rows(rows: Array, keys: Array) -> None:
+    for row in range(keys.shape[0]):
+        word = int(np.uint64(rows.shape[1]))
+        for at in range(rows.shape[1]):
+            word = mix(word ^ int(np.uint64(rows[row, at])))
+        keys[row] = word

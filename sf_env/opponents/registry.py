@@ -1,0 +1,65 @@
+"""Agents by name: ``name[:key=value,...]``, those of this package and those of entry points."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any
+
+from sf_env.errors import UnknownAgent
+from sf_env.opponents.greedy import Greedy
+from sf_env.opponents.protocol import Agent
+from sf_env.opponents.random import Random
+
+GROUP = "sf_env.agents"
+BUILT_IN: dict[str, Callable[..., Agent]] = {"random": Random, "greedy": Greedy}
+
+
+def names() -> list[str]:
+    """Return the names of all agents that can be loaded."""
+    return sorted({*BUILT_IN, *_installed()})
+
+
+def load(name: str) -> Agent:
+    """Return the agent ``name[:key=value,...]``; UnknownAgent lists what there is."""
+    bare, _, settings = name.partition(":")
+    factory = _factory(bare)
+    parameters = inspect.signature(factory).parameters
+    chosen: dict[str, Any] = {}
+    for setting in filter(None, settings.split(",")):
+        key, equals, text = setting.partition("=")
+        if key not in parameters or not equals:
+            known = ", ".join(parameters) or "none"
+            raise UnknownAgent(f"agent {bare!r} has no parameter {setting!r}; it has: {known}")
+        chosen[key] = _value(bare, parameters[key], text)
+    return factory(**chosen)
+
+
+def _factory(name: str) -> Callable[..., Agent]:
+    if name in BUILT_IN:
+        return BUILT_IN[name]
+    if name in _installed():
+        return _installed()[name].load()  # type: ignore[no-any-return]
+    raise UnknownAgent(f"no agent is called {name!r}; known are: {', '.join(names())}")
+
+
+@cache
+def _installed() -> dict[str, EntryPoint]:
+    return {entry.name: entry for entry in entry_points(group=GROUP)}
+
+
+def _value(name: str, parameter: inspect.Parameter, text: str) -> Any:
+    """Return the text as a value of the kind that the parameter's default has."""
+    kind = type(parameter.default)
+    if kind is bool and text.lower() in ("true", "false"):
+        return text.lower() == "true"
+    if kind not in (int, float):
+        return text
+    try:
+        return kind(text)
+    except ValueError:
+        raise UnknownAgent(
+            f"agent {name!r}: {parameter.name}={text!r} should be {kind.__name__}"
+        ) from None
