@@ -1,5 +1,7 @@
 """sf_env: the board game San Francisco as a reinforcement-learning environment."""
 
+import gymnasium
+
 from sf_env import actions
 from sf_env.batch import Batch
 from sf_env.deck import Deck
@@ -21,5 +23,10 @@ from sf_env.states import (
     step_states,
     winners,
 )
+from sf_env.version import __version__
 
-__version__ = "0.1.0"
+gymnasium.register(
+    id="SanFrancisco-v0",
+    entry_point="sf_env.envs.solo:SoloEnv",
+    vector_entry_point="sf_env.envs.vector:VectorEnv",
+)

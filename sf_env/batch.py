@@ -83,6 +83,11 @@ class Batch:
         """(num_games,) decisions made so far in the games now in the slots, read-only."""
         return _read_only(self._lengths)
 
+    @property
+    def over(self) -> Array:
+        """(num_games,) bool, read-only: the game in the slot is over (without ``auto_reset``)."""
+        return _read_only(self._over)
+
     # Playing.
 
     def step(self, actions: Any) -> tuple[Array, Array]:
@@ -93,24 +98,20 @@ class Batch:
         """
         given = as_actions(actions, self.num_games)
         rows = self._all if self.auto_reset else np.flatnonzero(~self._over)
-        return self._step_rows(rows, given if self.auto_reset else given[rows])
-
-    def step_rows(self, rows: Any, actions: Any) -> tuple[Array, Array]:
-        """Carry out an action in some of the games only, each named once; otherwise as ``step``."""
-        chosen = np.array(rows, np.int64)
-        given = as_actions(actions, len(chosen))
-        going_on = ~self._over[chosen]
-        return self._step_rows(chosen[going_on], given[going_on])
-
-    def _step_rows(self, rows: Array, actions: Array) -> tuple[Array, Array]:
-        check_actions(self._legal, rows, actions)
-        self._over[rows] = False
-        self._split(self.rules.step, rows, actions)
+        self.play(rows, given if self.auto_reset else given[rows])
         rewards = np.zeros((self.num_games, self.players), np.float32)
         done = np.zeros(self.num_games, np.bool_)
         done[rows] = self._over[rows]
         self._finish(rows[self._over[rows]], rewards)
         return rewards, done
+
+    def play(self, rows: Array, actions: Array) -> None:
+        """Carry out actions in some games only, without a look at who has won.
+
+        ``rows`` and ``actions`` are int64 arrays of one length; no game is named twice or over.
+        """
+        check_actions(self._legal, rows, actions)
+        self._split(self.rules.step, rows, actions)
 
     def reset(self, mask: Any = None, seeds: Any = None) -> None:
         """Deal new games in all slots, or where ``mask`` (num_games,) is True.
@@ -118,7 +119,7 @@ class Batch:
         Without ``seeds`` each slot goes on with its next game; one integer s starts (s, slot, 0),
         a list (s_i, 0, 0), where None in the list means the slot's next game.
         """
-        rows = self._all if mask is None else np.flatnonzero(self._as_mask(mask))
+        rows = self._all if mask is None else np.flatnonzero(self.check_mask(mask))
         if seeds is None:
             self._k[rows] += 1
         elif np.ndim(seeds) == 0:
@@ -245,7 +246,8 @@ class Batch:
         self._k[goes_on] += 1
         self._start_streams(np.array(list(fresh), np.int64), list(fresh.values()), 0)
 
-    def _as_mask(self, mask: Any) -> Array:
+    def check_mask(self, mask: Any) -> Array:
+        """Return the mask as a (num_games,) array of booleans, or raise ValueError."""
         flags = np.asarray(mask)
         if flags.dtype != np.bool_ or flags.shape != (self.num_games,):
             raise ValueError(f"mask should be ({self.num_games},) booleans")

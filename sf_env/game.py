@@ -6,12 +6,13 @@ from typing import Any, Self
 
 import numpy as np
 
-from sf_env.engine.constants import MAX_PLAYERS, MIN_PLAYERS, PHASE_NAMES
-from sf_env.engine.state import STATE
+from sf_env.engine.constants import PHASE_NAMES
 from sf_env.play import Play
+from sf_env.record_format import FORMAT
 from sf_env.san_francisco import SAN_FRANCISCO
 from sf_env.scores import scores
 from sf_env.snapshot import snapshot
+from sf_env.version import __version__
 
 
 class Game(Play):
@@ -30,16 +31,8 @@ class Game(Play):
     @classmethod
     def from_state(cls, state: np.void) -> Self:
         """Return a game that goes on from a copy of this state."""
-        given = np.asarray(state)
-        if given.dtype != STATE or given.size != 1:
-            raise ValueError("state should be one record of dtype sf_env.STATE")
-        players = int(given["players"].item())
-        if not MIN_PLAYERS <= players <= MAX_PLAYERS:
-            raise ValueError(f"state has {players} players; it should come from a game")
         game = object.__new__(cls)
-        game.rules = SAN_FRANCISCO
-        game.deck = game.seed = game.order = game.actions = None
-        game._states = given.reshape(1).copy()
+        Play.__init__(game, SAN_FRANCISCO, state=state)
         return game
 
     @property
@@ -57,9 +50,18 @@ class Game(Play):
 
     def record(self, **extra: Any) -> dict[str, Any]:
         """Return the game so far as a record (see ``sf_env.record``), with ``extra`` in it."""
-        from sf_env.record import record_of  # records replay games, so they import this module
-
-        return record_of(self, **extra)
+        facts = super().record()
+        record = {
+            "format": FORMAT,
+            "sf_env_version": __version__,
+            "players": facts.pop("players"),
+            "deck": self.deck.name,
+            "deck_hash": self.deck.hash,
+            **facts,
+        }
+        if self.is_over:
+            record["scores"] = self.scores()
+        return {**record, **extra}
 
     def to_text(self) -> str:
         """Return a board to read in a terminal."""

@@ -47,6 +47,13 @@ def check_actions(legal: Array, rows: Array, actions: Array, noun: str = "slot")
         raise IllegalAction(f"{noun} {row}: action {action} is not legal; legal are {allowed}")
 
 
+def is_legal(legal: Array, actions: Array) -> Array:
+    """Return (n,) bool: whether each action is legal in its row of a (n, actions) mask."""
+    known = (actions >= 0) & (actions < legal.shape[1])
+    fine: Array = known & legal[np.arange(len(legal)), np.where(known, actions, 0)]
+    return fine
+
+
 def as_actions(actions: Any, count: int) -> Array:
     """Return actions as a contiguous, writable (count,) array of int64."""
     given = np.asarray(actions)

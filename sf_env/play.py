@@ -7,7 +7,7 @@ from typing import Any, Self
 
 import numpy as np
 
-from sf_env.errors import IllegalAction
+from sf_env.errors import IllegalAction, RecordError
 from sf_env.rules import Array, Rules
 from sf_env.seeds import check_seed, draw_seed
 
@@ -15,9 +15,11 @@ FIRST = np.zeros(1, np.int64)  # the rows of an array of one
 
 
 class Play:
-    """A game in progress: its state, how it began, and the actions since."""
+    """A game in progress: its state, how it began, and the actions since.
 
-    rules: Rules
+    ``length`` counts the decisions made; ``actions`` lists them, and is None if the beginning of
+    the game is not known.
+    """
 
     def __init__(
         self,
@@ -26,15 +28,21 @@ class Play:
         seed: int | None = None,
         deck: Any = "standard",
         order: Any = None,
+        state: Any = None,
     ) -> None:
-        """Deal a game from a seed (drawn if None), or with the deck in a given order."""
+        """Deal a game from a seed (drawn if None), or with the deck in a given order; or go on
+        from a copy of a state, whatever the number of players and the deck."""
         self.rules = rules
-        players = rules.check_players(players)
-        self.deck = rules.load_deck(deck)
-        self.actions: list[int] | None = []
-        self._states = np.zeros(1, rules.state)
         self.seed: int | None = None
         self.order: list[int] | None = None
+        self.actions: list[int] | None = []
+        self.length = 0
+        self._states = np.zeros(1, rules.state)
+        if state is not None:
+            self._go_on(state)
+            return
+        players = rules.check_players(players)
+        self.deck = rules.load_deck(deck)
         if order is None:
             self.seed = draw_seed() if seed is None else check_seed(seed)
             rules.deal(self._states, FIRST, np.array([self.seed], np.uint64), players, self.deck)
@@ -43,6 +51,15 @@ class Play:
             rules.deal_order(self._states, self.order, players, self.deck)
         else:
             raise ValueError("give seed or order, not both")
+
+    def _go_on(self, state: Any) -> None:
+        given = np.asarray(state)
+        if given.dtype != self.rules.state or given.size != 1:
+            raise ValueError(f"state should be one record of the dtype of {self.rules.name}")
+        self.rules.check_players(int(given["players"].item()))
+        self._states[:] = given
+        self.deck = None
+        self.actions = None
 
     @property
     def state(self) -> np.void:
@@ -78,9 +95,10 @@ class Play:
             number = operator.index(action)
         except TypeError:
             raise TypeError(f"an action is an integer, not {action!r}") from None
-        if number not in self.rules.legal_actions(self._states):
+        if number not in self.legal_actions():
             raise IllegalAction(self._why_not(number))
         self.rules.step_one(self._states, number)
+        self.length += 1
         if self.actions is not None:
             self.actions.append(number)
 
@@ -119,6 +137,13 @@ class Play:
         states = self._states.copy()
         self.rules.conceal(states)
         return states
+
+    def record(self, **extra: Any) -> dict[str, Any]:
+        """Return what is needed to play the game again."""
+        if self.actions is None:
+            raise RecordError("a game made from a state has no record: how it began is not known")
+        start = {"seed": self.seed} if self.order is None else {"order": list(self.order)}
+        return {"players": self.players, **start, "actions": list(self.actions), **extra}
 
     def clone(self) -> Self:
         """Return an independent copy."""

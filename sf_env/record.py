@@ -17,33 +17,12 @@ from sf_env.engine.observation import observation_size
 from sf_env.engine.state import STATE
 from sf_env.errors import IllegalAction, RecordError
 from sf_env.game import Game
-from sf_env.record_format import FORMAT, check_record
+from sf_env.record_format import check_record
 from sf_env.rewards import Reward, check_reward, rewards_of
 from sf_env.rules import Array
 
 Record = dict[str, Any]
 DeckLike = Deck | str | os.PathLike[str]
-
-
-def record_of(game: Game, **extra: Any) -> Record:
-    """Return the record of a game so far, with its scores if it is over."""
-    from sf_env import __version__
-
-    if game.actions is None:
-        raise RecordError("a game made from a state has no record: how it began is not known")
-    start = {"seed": game.seed} if game.order is None else {"order": list(game.order)}
-    record: Record = {
-        "format": FORMAT,
-        "sf_env_version": __version__,
-        "players": game.players,
-        "deck": game.deck.name,
-        "deck_hash": game.deck.hash,
-        **start,
-        "actions": list(game.actions),
-    }
-    if game.is_over:
-        record["scores"] = game.scores()
-    return {**record, **extra}
 
 
 def save(path: str | os.PathLike[str], record: Record) -> None:

@@ -9,14 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import cache
+from math import prod
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+
+if TYPE_CHECKING:
+    from sf_env.play import Play
 
 Array = np.ndarray[Any, Any]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Rules:
     """A game. The states' dtype has at least the fields ``players`` and ``to_move``."""
 
@@ -55,6 +60,14 @@ class Rules:
     """(states, seeds): make it a new random order"""
     text: Callable[[np.void], str]
     """(state): a readable board"""
+    game: Callable[..., Any] | None = None
+    """(players=, seed=, deck=, order=) or (state=): a Play with more to say"""
+
+    def new_game(self, **start: Any) -> Play:
+        """Return a game dealt from players, deck and seed or order, or going on from a state."""
+        from sf_env.play import Play  # it needs this module
+
+        return self.game(**start) if self.game else Play(self, **start)
 
     def check_players(self, players: Any) -> int:
         """Return the number of players, or raise ValueError."""
@@ -64,6 +77,14 @@ class Rules:
         allowed = ", ".join(map(str, self.players))
         raise ValueError(f"players={players!r} is not allowed; allowed: {allowed}")
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Rules:
+        return self  # nothing in it changes
+
     def observation_size(self, players: int) -> int:
         """Return the length of an observation."""
-        return sum(int(np.prod(shape)) for _, shape, _, _ in self.pieces(players))
+        return _observation_size(self, players)
+
+
+@cache
+def _observation_size(rules: Rules, players: int) -> int:
+    return sum(prod(shape) for _, shape, _, _ in rules.pieces(players))

@@ -16,9 +16,8 @@ from sf_env.engine.constants import MAX_PLAYERS, MIN_PLAYERS
 from sf_env.engine.deal import new_table
 from sf_env.engine.observation import SEAT_PIECES, TABLE_PIECES
 from sf_env.engine.state import STATE
+from sf_env.play import Play
 from sf_env.rules import Array, Rules
-
-FIRST = np.zeros(1, np.int64)  # the rows of an array of one
 
 
 @cache
@@ -101,6 +100,12 @@ def text(state: np.void) -> str:
     return board(state)
 
 
+def game(state: Any = None, **start: Any) -> Play:
+    from sf_env.game import Game  # a game needs this module
+
+    return Game(**start) if state is None else Game.from_state(state)
+
+
 # Plain functions in front of the kernels, so that the table can be pickled by reference.
 def step(*arguments: Any) -> None:
     batch.step_rows(*arguments)
@@ -151,4 +156,5 @@ SAN_FRANCISCO = Rules(
     conceal=conceal,
     reshuffle=reshuffle,
     text=text,
+    game=game,
 )

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from sf_env._jit import jit
-from sf_env.engine.rng import fork, mix
+from sf_env.engine.rng import below, fork, mix
 from sf_env.rules import Array
 
 
@@ -48,6 +48,13 @@ def decision_keys(seeds: Array, seats: Array, numbers: Array) -> Array:
     return keys
 
 
+def learner_seats(seeds: Array, players: int) -> Array:
+    """Return the seat (n,) that a learner with ``seat="random"`` has in the game of each seed."""
+    seats = np.empty(len(seeds), np.int64)
+    _draw_seats(np.array(seeds, np.uint64), players, seats)
+    return seats
+
+
 def row_keys(states: Array) -> Array:
     """Return a key (n,) uint64 for each state, a hash of its bytes: for want of better ones."""
     states = np.require(states, requirements=("C", "W"))
@@ -62,10 +69,17 @@ def as_keys(states: Array, keys: Any) -> Array:
     return row_keys(states) if keys is None else np.array(keys, np.uint64)
 
 
+# Streams of a game's seed: 0 draws the learner's seat, 1 + seat gives the keys of that seat.
+@jit
+def _draw_seats(seeds: Array, players: int, seats: Array) -> None:
+    for row in range(seats.shape[0]):
+        seats[row] = below(fork(int(seeds[row]), 0), players)
+
+
 @jit
 def _fill_keys(seeds: Array, seats: Array, numbers: Array, keys: Array) -> None:
     for row in range(keys.shape[0]):
-        keys[row] = fork(fork(int(seeds[row]), seats[row] + 1), numbers[row])
+        keys[row] = fork(fork(int(seeds[row]), 1 + int(seats[row])), int(numbers[row]))
 
 
 @jit

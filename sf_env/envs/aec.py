@@ -1,0 +1,152 @@
+"""The PettingZoo environment: every decision belongs to one agent (AEC)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+
+from sf_env.envs.common import (
+    RENDER_MODES,
+    Episodes,
+    check_render_mode,
+    need_reset,
+    render,
+    start_game,
+)
+from sf_env.observation import observation_space
+from sf_env.play import Play
+from sf_env.rewards import Reward, check_reward, rewards_of
+from sf_env.rules import Array, Rules
+from sf_env.san_francisco import SAN_FRANCISCO
+
+
+class raw_env(AECEnv[str, dict[str, Array], int]):  # noqa: N801  (PettingZoo's name)
+    """The bare environment: an illegal action raises IllegalAction and changes nothing."""
+
+    metadata = {  # noqa: RUF012  (PettingZoo's attribute)
+        "name": "san_francisco_v0",
+        "render_modes": RENDER_MODES,
+        "is_parallelizable": False,
+        "render_fps": 2,
+    }
+
+    def __init__(
+        self,
+        players: int = 2,
+        deck: Any = "standard",
+        reward: Reward = "win",
+        skip_forced: bool = False,
+        render_mode: str | None = None,
+        rules: Rules = SAN_FRANCISCO,
+    ) -> None:
+        super().__init__()
+        self.rules = rules
+        self.players = rules.check_players(players)
+        self.deck = rules.load_deck(deck)
+        self.skip_forced = bool(skip_forced)
+        self.render_mode = check_render_mode(render_mode)
+        self._reward = check_reward(reward)
+        self._episodes = Episodes()
+        self.game: Play | None = None
+        self.possible_agents = [f"player_{seat}" for seat in range(self.players)]
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self.agents: list[str] = []
+        self.state_space = observation_space(rules, self.players)
+        self.observation_spaces = {agent: self._observation_space() for agent in self._seats}
+        self.action_spaces = {agent: spaces.Discrete(len(rules.actions)) for agent in self._seats}
+
+    def _observation_space(self) -> spaces.Dict:
+        mask = spaces.Box(0, 1, (len(self.rules.actions),), np.int8)
+        vector = observation_space(self.rules, self.players)
+        return spaces.Dict({"observation": vector, "action_mask": mask})
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal the next game; ``options`` may give an ``order`` of the deck, or a ``state``."""
+        self.seed = self._episodes.next(seed)
+        self.game = start_game(self.rules, self.players, self.deck, self.seed, options)
+        if self.skip_forced:
+            self.game.skip_forced()
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self._skip_agent_selection = None
+        self._note_move()
+
+    def step(self, action: int | None) -> None:
+        """Carry out the decision of ``agent_selection``."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        game = self._game()
+        game.step(action)  # type: ignore[arg-type]  # None raises TypeError
+        if self.skip_forced:
+            game.skip_forced()
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        if game.is_over:
+            self._end()
+        self._note_move()
+        self._accumulate_rewards()
+
+    def _end(self) -> None:
+        """Give everybody their reward; all agents end together."""
+        points = self._game().points()[None]
+        winners = self.rules.winners(self._game().states)
+        rewards = rewards_of(self._reward, points, winners)[0].tolist()
+        self.rewards = dict(zip(self.agents, rewards, strict=True))
+        self.terminations = dict.fromkeys(self.agents, True)
+
+    def _note_move(self) -> None:
+        """Note whose decision it is, and fresh infos for everybody."""
+        game = self._game()
+        mover = self.possible_agents[game.to_move]
+        self.agent_selection = mover
+        self.infos = {agent: {"action_mask": self._mask(agent)} for agent in self.agents}
+        for info in self.infos.values():
+            info["seed"] = self.seed
+            if game.is_over:
+                info["scores"] = game.points()
+                info["winners"] = game.winners()
+                info["length"] = game.length
+
+    def _mask(self, agent: str) -> Array:
+        """Return the mask of an agent: all zero if the decision is not its own."""
+        game = self._game()
+        if self._seats[agent] == game.to_move:
+            return game.mask(np.int8)
+        return np.zeros(len(self.rules.actions), np.int8)
+
+    def observe(self, agent: str) -> dict[str, Array]:
+        """Return what an agent sees, at any time, and its mask."""
+        vector = self._game().observe(self._seats[agent])
+        return {"observation": vector, "action_mask": self._mask(agent)}
+
+    def state(self) -> Array:
+        """Return the observation of the player to move."""
+        return self._game().observe()
+
+    def record(self, **extra: Any) -> dict[str, Any]:
+        """Return the game so far as a record."""
+        return self._game().record(**extra)
+
+    def render(self) -> str | None:
+        """Return the board as text (ansi), or write it to standard output (human)."""
+        return render(self._game(), self.render_mode, str(self))
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+    def _game(self) -> Play:
+        return need_reset(self.game)

@@ -1,0 +1,79 @@
+"""What the environments share: seeds of episodes, options of reset, rendering as text."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import gymnasium
+
+from sf_env.play import Play
+from sf_env.rules import Rules
+from sf_env.seeds import check_seed, draw_seed, episode_seed
+
+RENDER_MODES = ["human", "ansi"]
+
+
+def check_render_mode(render_mode: Any) -> str | None:
+    """Return the render mode, or raise ValueError."""
+    if render_mode is None or render_mode in RENDER_MODES:
+        return render_mode  # type: ignore[no-any-return]
+    allowed = ", ".join(map(repr, (None, *RENDER_MODES)))
+    raise ValueError(f"render_mode={render_mode!r} is not allowed; allowed: {allowed}")
+
+
+class Episodes:
+    """The seeds of one environment's games: those of (seed, 0, k) for k = 0, 1, 2, …"""
+
+    def __init__(self) -> None:
+        self._base: int | None = None
+        self._k = 0
+
+    def next(self, seed: Any) -> int:
+        """Return the seed of the next game; a given seed begins again with its first."""
+        if seed is not None:
+            self._base, self._k = check_seed(seed), 0
+        elif self._base is None:
+            self._base = draw_seed()
+        else:
+            self._k += 1
+        return episode_seed(self._base, 0, self._k)
+
+
+def start_game(rules: Rules, players: int, deck: Any, seed: int, options: Any) -> Play:
+    """Return the game of this seed, or that of ``options["order"]`` or ``options["state"]``."""
+    given = {key: options[key] for key in ("order", "state") if options and key in options}
+    if len(given) == 2:
+        raise ValueError("options have both 'order' and 'state'; give one")
+    if "order" in given:
+        return rules.new_game(players=players, deck=deck, order=given["order"])
+    if "state" not in given:
+        return rules.new_game(players=players, deck=deck, seed=seed)
+    game = rules.new_game(state=given["state"])
+    if game.players != players:
+        raise ValueError(f"options['state'] has {game.players} players, the environment {players}")
+    if game.is_over:
+        raise ValueError("options['state'] is over: there is nothing left to decide")
+    return game
+
+
+def need_reset(game: Play | None) -> Play:
+    """Return the game of an environment, or raise if it was never reset."""
+    if game is None:
+        raise gymnasium.error.ResetNeeded("there is no game yet: call reset() first")
+    return game
+
+
+def render(game: Play, render_mode: str | None, environment: str) -> str | None:
+    """Return the board as text (ansi), or write it to standard output (human)."""
+    if render_mode is None:
+        gymnasium.logger.warn(
+            f"render() of {environment} does nothing without a render_mode; "
+            f"make the environment with render_mode='ansi' or 'human'"
+        )
+        return None
+    board = str(game)
+    if render_mode == "ansi":
+        return board
+    sys.stdout.write(f"{board}\n")
+    return None

@@ -1,0 +1,137 @@
+"""The Gymnasium environment: one learner, the other seats played by agents."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+
+from sf_env.envs.common import (
+    RENDER_MODES,
+    Episodes,
+    check_render_mode,
+    need_reset,
+    render,
+    start_game,
+)
+from sf_env.envs.opponents import Opponent, Opponents, check_on_illegal, check_seat
+from sf_env.errors import IllegalAction
+from sf_env.observation import observation_space
+from sf_env.opponents.protocol import decision_keys, learner_seats
+from sf_env.play import Play
+from sf_env.rewards import Reward, check_reward, rewards_of
+from sf_env.rules import Array, Rules
+from sf_env.san_francisco import SAN_FRANCISCO
+
+
+class SoloEnv(gymnasium.Env[Array, int]):
+    """The learner sees its own decisions only; between them the opponents make theirs."""
+
+    metadata = {"render_modes": RENDER_MODES, "render_fps": 2}  # noqa: RUF012  (Gymnasium's)
+
+    def __init__(
+        self,
+        players: int = 2,
+        opponent: Opponent = "greedy",
+        seat: str | int = "random",
+        deck: Any = "standard",
+        reward: Reward = "win",
+        on_illegal: str = "terminate",
+        skip_forced: bool = False,
+        render_mode: str | None = None,
+        rules: Rules = SAN_FRANCISCO,
+    ) -> None:
+        self.rules = rules
+        self.players = rules.check_players(players)
+        self.deck = rules.load_deck(deck)
+        self.skip_forced = bool(skip_forced)
+        self.render_mode = check_render_mode(render_mode)
+        self.game: Play | None = None
+        self._opponents = Opponents(rules, self.players, opponent)
+        self._chosen_seat = check_seat(seat, self.players)
+        self._raises = check_on_illegal(on_illegal)
+        self._reward = check_reward(reward)
+        self._episodes = Episodes()
+        self.observation_space = observation_space(rules, self.players)
+        self.action_space = gymnasium.spaces.Discrete(len(rules.actions))
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Array, dict[str, Any]]:
+        """Deal the next game; ``options`` may give an ``order`` of the deck, or a ``state``."""
+        super().reset(seed=seed)
+        self.seed = self._episodes.next(seed)
+        self.game = start_game(self.rules, self.players, self.deck, self.seed, options)
+        self.seat = self._chosen_seat
+        if self.seat is None:
+            self.seat = int(learner_seats(np.array([self.seed]), self.players)[0])
+        self._broken_off = False
+        self._go_on()
+        return self._observation(), self._info()
+
+    def step(self, action: int) -> tuple[Array, float, bool, bool, dict[str, Any]]:
+        """Carry out the learner's decision, then those of the opponents up to its next one."""
+        game = need_reset(self.game)
+        if self._broken_off or game.is_over:
+            return self._observation(), 0.0, True, False, self._info()
+        try:
+            game.step(action)
+        except IllegalAction:
+            if self._raises:
+                raise
+            self._broken_off = True
+            return self._observation(), -1.0, True, False, {**self._info(), **_illegal(action)}
+        self._go_on()
+        reward = 0.0
+        if game.is_over:
+            winners = self.rules.winners(game.states)
+            reward = float(rewards_of(self._reward, game.points()[None], winners)[0, self.seat])
+        return self._observation(), reward, game.is_over, False, self._info()
+
+    def action_masks(self) -> Array:
+        """Return the legal actions as a (n,) bool mask; all True when the game is over."""
+        mask: Array = self._info()["action_mask"].astype(np.bool_)
+        return mask
+
+    def record(self, **extra: Any) -> dict[str, Any]:
+        """Return the game so far as a record."""
+        return need_reset(self.game).record(**extra)
+
+    def render(self) -> str | None:  # type: ignore[override]
+        """Return the board as text (ansi), or write it to standard output (human)."""
+        return render(need_reset(self.game), self.render_mode, type(self).__name__)
+
+    def _go_on(self) -> None:
+        """Make the decisions that are not the learner's, up to its next one or the end."""
+        game = need_reset(self.game)
+        if self.skip_forced:
+            game.skip_forced()
+        while game.to_move != self.seat and (legal := game.legal_actions()):
+            game.step(legal[0] if len(legal) == 1 else self._ask_opponent(game))
+            if self.skip_forced:
+                game.skip_forced()
+
+    def _ask_opponent(self, game: Play) -> int:
+        seat = game.to_move
+        keys = decision_keys([self.seed], [seat], [game.length])
+        turns = np.array([(seat - self.seat - 1) % self.players])
+        return int(self._opponents.act(game.states.copy(), game.mask()[None], keys, turns)[0])
+
+    def _observation(self) -> Array:
+        return need_reset(self.game).observe(self.seat)
+
+    def _info(self) -> dict[str, Any]:
+        game = need_reset(self.game)
+        over = self._broken_off or game.is_over
+        mask = np.ones(len(self.rules.actions), np.int8) if over else game.mask(np.int8)
+        info = {"action_mask": mask, "seed": self.seed, "seat": self.seat}
+        if over:
+            info["scores"] = game.points()
+            info["winners"] = self.rules.winners(game.states)[0]
+            info["length"] = game.length
+        return info
+
+
+def _illegal(action: Any) -> dict[str, int]:
+    return {"illegal_action": int(action)}

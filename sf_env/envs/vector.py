@@ -1,0 +1,245 @@
+"""The Gymnasium vector environment: one learner in each of many games of a batch.
+
+A row plays the same game as a solo environment with the same seed, decision by decision. The
+opponents of all rows act together, as often as some row waits for one.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium.vector import AutoresetMode
+from gymnasium.vector.utils import batch_space
+
+from sf_env.batch import Batch
+from sf_env.envs.common import RENDER_MODES, check_render_mode, render
+from sf_env.envs.opponents import Opponent, Opponents, check_on_illegal, check_seat
+from sf_env.errors import Error
+from sf_env.masks import as_actions, check_actions, is_legal
+from sf_env.observation import observation_space
+from sf_env.opponents.protocol import decision_keys, learner_seats
+from sf_env.rewards import Reward, check_reward, rewards_of
+from sf_env.rules import Array, Rules
+from sf_env.san_francisco import SAN_FRANCISCO
+
+ILLEGAL_REWARD = -1.0
+
+Info = dict[str, Any]
+
+
+class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
+    """``num_envs`` games with one learner each; all arrays that it returns are fresh."""
+
+    def __init__(
+        self,
+        num_envs: int,
+        players: int = 2,
+        opponent: Opponent = "greedy",
+        seat: str | int = "random",
+        deck: Any = "standard",
+        reward: Reward = "win",
+        on_illegal: str = "terminate",
+        skip_forced: bool = False,
+        render_mode: str | None = None,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        threads: int = 1,
+        rules: Rules = SAN_FRANCISCO,
+    ) -> None:
+        super().__init__()
+        self._batch = Batch(
+            num_envs,
+            players,
+            seed=None,
+            deck=deck,
+            auto_reset=False,
+            threads=threads,
+            skip_forced=skip_forced,
+            rules=rules,
+        )
+        self.rules = rules
+        self.num_envs = self._batch.num_games
+        self.players = self._batch.players
+        self.render_mode = check_render_mode(render_mode)
+        self.set_opponent(opponent)
+        self.set_reward(reward)
+        self._chosen_seat = check_seat(seat, self.players)
+        self._raises = check_on_illegal(on_illegal)
+        self._mode = AutoresetMode(autoreset_mode)
+        self.metadata = {"render_modes": RENDER_MODES, "autoreset_mode": self._mode}
+        self.single_observation_space = observation_space(rules, self.players)
+        self.single_action_space = gymnasium.spaces.Discrete(len(rules.actions))
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self._seats = np.zeros(self.num_envs, np.int64)
+        self._over = np.ones(self.num_envs, np.bool_)  # by the rules or by an illegal action
+        self._illegal = np.zeros(0, np.int64)  # rows in the last step
+        self._dealt = False
+
+    def set_opponent(self, opponent: Opponent) -> None:
+        """Change who plays the other seats from now on."""
+        self._opponents = Opponents(self.rules, self.players, opponent)
+
+    def set_reward(self, reward: Reward) -> None:
+        """Change what finished games are worth from now on."""
+        self._reward = check_reward(reward)
+
+    def reset(
+        self, *, seed: Any = None, options: dict[str, Any] | None = None
+    ) -> tuple[Array, Info]:
+        """Deal the next games, everywhere or where ``options["reset_mask"]`` (n,) is True.
+
+        ``seed`` is one integer, or a list with one, or None, for each row.
+        """
+        super().reset(seed=seed if isinstance(seed, int) else None)
+        mask = np.ones(self.num_envs, np.bool_)
+        if options and options.get("reset_mask") is not None:
+            mask = self._batch.check_mask(options["reset_mask"])
+        if seed is not None or self._dealt:  # the batch has dealt every row its first game
+            self._batch.reset(mask, seed)
+        self._dealt = True
+        self._begin(np.flatnonzero(mask))
+        return self._observations(), self._infos()
+
+    def step(self, actions: Any) -> tuple[Array, Array, Array, Array, Info]:
+        """Carry out the learners' decisions, then those of the opponents up to their next ones.
+
+        What becomes of rows whose game is over depends on the autoreset mode, as in Gymnasium.
+        """
+        given = as_actions(actions, self.num_envs)
+        self._check_step(given)
+        was_over = self._over.copy()
+        rewards = self._play(np.flatnonzero(~was_over), given)
+        if was_over.any():
+            self._restart(was_over)
+        infos = self._infos()
+        self._add(infos, "illegal_action", self._illegal, given[self._illegal])
+        terminated = self._over.copy()
+        if self._mode is AutoresetMode.SAME_STEP and terminated.any():
+            infos = self._restart_at_once(infos)
+        truncated = np.zeros(self.num_envs, np.bool_)
+        return self._observations(), rewards, terminated, truncated, infos
+
+    def action_masks(self) -> Array:
+        """Return the learners' legal actions (n, actions) bool; all True where a game is over."""
+        masks: Array = self._batch.legal | self._over[:, None]
+        return masks
+
+    def render(self) -> tuple[str, ...] | None:
+        """Return the boards as texts (ansi), or write them to standard output (human)."""
+        games = [self.rules.new_game(state=state) for state in self._batch.states]
+        boards = [render(game, self.render_mode, type(self).__name__) for game in games]
+        return tuple(board for board in boards if board is not None) or None
+
+    def _check_step(self, actions: Array) -> None:
+        """Raise if this step is not possible, before anything has changed."""
+        if not self._dealt:
+            raise gymnasium.error.ResetNeeded("there are no games yet: call reset() first")
+        if self._mode is AutoresetMode.DISABLED and self._over.any():
+            over = np.flatnonzero(self._over).tolist()
+            raise Error(f"environments {over} are over: reset them with options['reset_mask']")
+        if self._raises:
+            rows = np.flatnonzero(~self._over)
+            check_actions(self._batch.legal, rows, actions[rows], noun="environment")
+
+    def _play(self, rows: Array, actions: Array) -> Array:
+        """Play the learners' actions in these rows, and return the rewards of all rows."""
+        legal = is_legal(self._batch.legal[rows], actions[rows])
+        self._illegal = rows[~legal]
+        rows = rows[legal]
+        self._batch.play(rows, actions[rows])
+        self._play_opponents(rows)
+        self._over[rows] = self._batch.over[rows]
+        self._over[self._illegal] = True
+        rewards = np.zeros(self.num_envs)
+        rewards[self._illegal] = ILLEGAL_REWARD
+        ended = rows[self._over[rows]]
+        if len(ended):
+            states = self._batch.states[ended]
+            points, winners = self.rules.points(states), self.rules.winners(states)
+            of_seats = rewards_of(self._reward, points, winners)
+            rewards[ended] = of_seats[np.arange(len(ended)), self._seats[ended]]
+        return rewards
+
+    def _play_opponents(self, rows: Array) -> None:
+        """Make the decisions in these rows that are not the learner's, up to its next one."""
+        batch = self._batch
+        while True:
+            waiting = ~batch.over[rows] & (batch.to_move[rows] != self._seats[rows])
+            rows = rows[waiting]
+            if len(rows) == 0:
+                return
+            legal = batch.legal[rows]
+            actions = legal.argmax(axis=1)  # the only one, where a decision is forced
+            free = legal.sum(axis=1) > 1
+            if free.any():
+                actions[free] = self._ask_opponents(rows[free], legal[free])
+            batch.play(rows, actions)
+
+    def _ask_opponents(self, rows: Array, legal: Array) -> Array:
+        batch = self._batch
+        seats = batch.to_move[rows].astype(np.int64)
+        keys = decision_keys(batch.seeds[rows], seats, batch.lengths[rows])
+        turns = (seats - self._seats[rows] - 1) % self.players
+        return self._opponents.act(batch.states[rows], legal, keys, turns)
+
+    def _restart(self, mask: Array) -> None:
+        """Deal the next games of the rows where ``mask`` is True."""
+        self._batch.reset(mask)
+        self._begin(np.flatnonzero(mask))
+
+    def _restart_at_once(self, infos: Info) -> Info:
+        """Restart the rows that are over; return infos that keep how they ended."""
+        over = self._over.copy()
+        rows = np.flatnonzero(over)
+        observations = self._observations()
+        final = np.full(self.num_envs, None, dtype=object)
+        for row in rows:
+            final[row] = observations[row].copy()
+        final_info: Info = {}
+        for key in [key for key in infos if not key.startswith("_")]:
+            at = rows[infos[f"_{key}"][rows]]
+            self._add(final_info, key, at, infos[key][at])
+        self._restart(over)
+        return self._infos() | {
+            "final_obs": final,
+            "_final_obs": over,
+            "final_info": final_info,
+            "_final_info": over.copy(),
+        }
+
+    def _begin(self, rows: Array) -> None:
+        """Seat the learners of new games, and let those before them move."""
+        if self._chosen_seat is None:
+            self._seats[rows] = learner_seats(self._batch.seeds[rows], self.players)
+        else:
+            self._seats[rows] = self._chosen_seat
+        self._play_opponents(rows)
+        self._over[rows] = self._batch.over[rows]
+
+    def _observations(self) -> Array:
+        return self._batch.observe(seats=self._seats)
+
+    def _infos(self) -> Info:
+        """Return fresh infos in Gymnasium's form: an array for each key, and where it is set."""
+        infos: Info = {}
+        everywhere = np.arange(self.num_envs)
+        self._add(infos, "action_mask", everywhere, self.action_masks().astype(np.int8))
+        self._add(infos, "seed", everywhere, self._batch.seeds)
+        self._add(infos, "seat", everywhere, self._seats)
+        over = np.flatnonzero(self._over)
+        if len(over):
+            states = self._batch.states[over]
+            self._add(infos, "scores", over, self.rules.points(states))
+            self._add(infos, "winners", over, self.rules.winners(states))
+            self._add(infos, "length", over, self._batch.lengths[over])
+        return infos
+
+    def _add(self, infos: Info, key: str, rows: Array, values: Array) -> None:
+        """Set one key of the infos in some rows; nothing if there are none."""
+        if len(rows):
+            infos[key] = np.zeros((self.num_envs, *values.shape[1:]), values.dtype)
+            infos[key][rows] = values
+            infos[f"_{key}"] = np.zeros(self.num_envs, np.bool_)
+            infos[f"_{key}"][rows] = True
