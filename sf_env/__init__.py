@@ -1,15 +1,26 @@
-"""sf_env: the board game San Francisco as a reinforcement-learning environment."""
+"""sf_env: the board game San Francisco as a reinforcement-learning environment.
+
+One game is a ``Game``, many are a ``Batch``; ``san_francisco_v0`` is the PettingZoo environment,
+``SanFrancisco-v0`` the one of Gymnasium, ``sf_env.sb3.VecEnv`` that of Stable-Baselines3.
+"""
 
 import gymnasium
+import pettingzoo
 
-from sf_env import actions
+from sf_env import actions, record, san_francisco_v0
 from sf_env.batch import Batch
-from sf_env.deck import Deck
+from sf_env.deck import Card, Deck
 from sf_env.engine.observation import observation_size
 from sf_env.engine.state import STATE
 from sf_env.errors import DeckError, Error, IllegalAction, RecordError, UnknownAgent
 from sf_env.game import Game
 from sf_env.masks import sample_legal
+from sf_env.observation import (
+    OBSERVATION_HASH,
+    observation_pieces,
+    observation_view,
+    planes,
+)
 from sf_env.seeds import episode_seed
 from sf_env.states import (
     conceal,
@@ -25,8 +36,50 @@ from sf_env.states import (
 )
 from sf_env.version import __version__
 
+__all__ = [
+    "OBSERVATION_HASH",
+    "STATE",
+    "Batch",
+    "Card",
+    "Deck",
+    "DeckError",
+    "Error",
+    "Game",
+    "IllegalAction",
+    "RecordError",
+    "UnknownAgent",
+    "__version__",
+    "actions",
+    "conceal",
+    "deal",
+    "episode_seed",
+    "is_over",
+    "legal_mask",
+    "observation_pieces",
+    "observation_size",
+    "observation_view",
+    "observe",
+    "planes",
+    "points",
+    "random_playouts",
+    "record",
+    "reshuffle",
+    "sample_legal",
+    "san_francisco_v0",
+    "step_states",
+    "winners",
+]
+
 gymnasium.register(
     id="SanFrancisco-v0",
     entry_point="sf_env.envs.solo:SoloEnv",
     vector_entry_point="sf_env.envs.vector:VectorEnv",
 )
+
+if hasattr(pettingzoo, "register"):  # from PettingZoo 1.27 on
+    for kind, maker in (("aec", "env"), ("parallel", "parallel_env")):
+        pettingzoo.register(
+            kind,
+            "sf_env/san_francisco-v0",
+            entry_point=f"sf_env.san_francisco_v0:{maker}",
+        )

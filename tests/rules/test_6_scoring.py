@@ -249,7 +249,7 @@ def test_open_ties_among_some_are_in_turn_order_from_the_ender_too() -> None:
 @every_player_count
 def test_the_ender_of_a_full_board_is_its_builder(players: int) -> None:
     almost = {**dict.fromkeys(ROWS, FULL_ROW), GREY: of(4, "0")}
-    cities = [{}] * (players - 1) + [almost]
+    cities: list[City] = [*[{}] * (players - 1), almost]
     game = position(players, cities=cities, taken="grey 0", to_move=players - 1)
     act(game, "ROW 1")
     assert district(game, BLUE)[players - 1] == 2.0

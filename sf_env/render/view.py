@@ -1,0 +1,41 @@
+"""A state as a person would want it told: plain data that every renderer draws from."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from sf_env.actions import NAMES
+from sf_env.card import card_of
+from sf_env.engine.constants import SKYSCRAPER_COST
+from sf_env.san_francisco import winners
+from sf_env.scores import scores
+from sf_env.snapshot import snapshot
+
+
+def view(state: np.void) -> dict[str, Any]:
+    """Return the snapshot, and beside it what the ids and numbers in it stand for.
+
+    ``cards`` tells each card id that is in sight, ``scores`` each seat's points, ``winners`` the seats that have won, ``costs`` what a
+    skyscraper needs around it, ``adjacent`` what each space has, ``actions`` the legal ones by
+    name.
+    """
+    told = snapshot(state)
+    players = told["players"]
+    states = np.array([state], state.dtype)
+    return told | {
+        "cards": {card: card_of(int(state["attributes"][card])) for card in _in_sight(told)},
+        "scores": scores(states),
+        "winners": [int(seat) for seat in np.flatnonzero(winners(states)[0])],
+        "costs": [SKYSCRAPER_COST - int(coasts) for coasts in state["coasts"][:players]],
+        "adjacent": state["adjacent"][:players].tolist(),
+        "actions": [NAMES[action] for action in told["legal"]],
+    }
+
+
+def _in_sight(told: dict[str, Any]) -> set[int]:
+    """Return the ids of all cards that lie open."""
+    built = {card for city in told["cities"] for row in city for card in row if card >= 0}
+    drawn = set() if told["drawn"] is None else {told["drawn"]}
+    return built | drawn | set(told["taken"]) | {c for column in told["columns"] for c in column}
