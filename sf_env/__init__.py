@@ -9,7 +9,8 @@ import pettingzoo
 
 from sf_env import actions, record, san_francisco_v0
 from sf_env.batch import Batch
-from sf_env.deck import Card, Deck
+from sf_env.card import Card
+from sf_env.deck import Deck
 from sf_env.engine.observation import observation_size
 from sf_env.engine.state import STATE
 from sf_env.errors import DeckError, Error, IllegalAction, RecordError, UnknownAgent
@@ -77,9 +78,6 @@ gymnasium.register(
 )
 
 if hasattr(pettingzoo, "register"):  # from PettingZoo 1.27 on
-    for kind, maker in (("aec", "env"), ("parallel", "parallel_env")):
-        pettingzoo.register(
-            kind,
-            "sf_env/san_francisco-v0",
-            entry_point=f"sf_env.san_francisco_v0:{maker}",
-        )
+    _ID = "sf_env/san_francisco-v0"
+    pettingzoo.register("aec", _ID, entry_point="sf_env.san_francisco_v0:env")
+    pettingzoo.register("parallel", _ID, entry_point="sf_env.san_francisco_v0:parallel_env")

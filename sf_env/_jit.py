@@ -30,13 +30,12 @@ KERNELS: dict[str, Any] = {}  # every compiled function by its full name
 def jit(function: F) -> F:
     """Compile ``function`` when it is first called; it runs without the GIL."""
     tied = _tie_to_sources(function)
-    options = {"nogil": True, "error_model": "numpy"}
     try:
-        compiled = numba.njit(cache=True, **options)(tied)
+        compiled = numba.njit(cache=True, nogil=True, error_model="numpy")(tied)
     except RuntimeError:  # nowhere to keep it: neither beside the source nor in the home
-        compiled = numba.njit(**options)(tied)
+        compiled = numba.njit(nogil=True, error_model="numpy")(tied)
     KERNELS[f"{function.__module__}.{function.__qualname__}"] = compiled
-    return compiled  # type: ignore[no-any-return]
+    return compiled  # type: ignore[return-value]
 
 
 def _tie_to_sources(function: F) -> F:
@@ -93,7 +92,8 @@ class _Notice(event.Listener):
 
     @staticmethod
     def _ours(event: event.Event) -> bool:
-        return event.data["dispatcher"].py_func.__module__.startswith("sf_")
+        module: str = event.data["dispatcher"].py_func.__module__
+        return module.startswith("sf_")
 
 
-event.register("numba:compile", _Notice())
+event.register("numba:compile", _Notice())  # type: ignore[no-untyped-call]

@@ -1,4 +1,4 @@
-"""The 44 actions by number, by name and in words: ``name(9)`` is "ROW 2", ``number("ROW 2")`` is 9."""
+"""The 44 actions by number, name and in words: ``name(9)`` is "ROW 2", ``number("ROW 2")`` 9."""
 
 from __future__ import annotations
 

@@ -129,7 +129,7 @@ class Batch:
         self._deal(rows)
 
     def observe(self, out: Array | None = None, seats: Any = None) -> Array:
-        """Return what the player on each seat sees (the one to move if None), in ``out`` if given."""
+        """Return what the player on each seat sees (None: the one to move), in ``out`` if given."""
         size = self.rules.observation_size(self.players)
         result = observation_buffer(out, (self.num_games, size))
         given = self._states["to_move"] if seats is None else seats
@@ -226,9 +226,7 @@ class Batch:
 
         def work(begin: int, end: int) -> None:
             parts = [array[begin:end] for array in (rows, *per_row)]
-            kernel(
-                self._states, *parts, self.skip_forced, self._legal, self._lengths, self._over
-            )
+            kernel(self._states, *parts, self.skip_forced, self._legal, self._lengths, self._over)
 
         split(self.threads, len(rows), work)
 

@@ -27,9 +27,9 @@ class Card(NamedTuple):
     @property
     def attributes(self) -> int:
         """The card in two bytes, as the engine reads it."""
-        bits = sum(getattr(self, name) << bit for bit, name in enumerate(SYMBOL_NAMES))
+        bits = sum(int(getattr(self, name)) << bit for bit, name in enumerate(SYMBOL_NAMES))
         colour = COLOUR_NAMES.index(self.colour)
-        return colour << COLOUR_SHIFT | self.value << VALUE_SHIFT | bits
+        return colour << COLOUR_SHIFT | int(self.value) << VALUE_SHIFT | bits
 
     @property
     def line(self) -> str:

@@ -1,4 +1,4 @@
-"""Decks: which cards there are (RULES 2). The packaged one is a reconstruction, see docs/deck.md."""
+"""Decks: the cards of a game (RULES 2). The packaged one is a reconstruction, see docs/deck.md."""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ NAMES = ("standard",)
 # The bonus cards have the two ids after the deck's last; like black cards they fit any row.
 WILD4 = Card(COLOUR_NAMES[BLACK], 4)
 DEPOT_CARD = Card(COLOUR_NAMES[BLACK], 0, depot=True)
-
 
 
 class Deck(Sequence[Card]):

@@ -37,8 +37,8 @@ def read_cards(path: Path) -> list[Card]:
 def check_cards(cards: Sequence[Card], source: str) -> None:
     """Raise DeckError unless each card and the deck as a whole are allowed."""
     for number, card in enumerate(cards):
-        for field, value in zip(Card._fields, card, strict=True):
-            text = value if isinstance(value, str) else str(int(value))
+        for field, value in card._asdict().items():
+            text = value if isinstance(value, str) else f"{value:d}"
             _check_field(field, text, f"{source}, card {number}")
         _check_card(card, f"{source}, card {number}")
     if len(cards) > MAX_CARDS:

@@ -1,5 +1,8 @@
-"""Random decks for research on generalisation: as many cards of each colour as in the standard
-deck, but other values and other symbols, within bounds that keep the game playable."""
+"""Random decks, for research on generalisation.
+
+They have as many cards of each colour as the standard deck, but other values and other symbols,
+within bounds that keep the game playable.
+"""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from sf_env._jit import jit
-from sf_env.engine.rng import advance, below, fork, mix
+from sf_env.engine.rng import Word, advance, below, fork, mix
 from sf_env.errors import IllegalAction
 from sf_env.threads import split
 
@@ -65,7 +65,7 @@ def as_actions(actions: Any, count: int) -> Array:
 
 
 @jit
-def choose(mask: Array, word: int) -> int:
+def choose(mask: Array, word: Word) -> int:
     """Return the legal action of a mask that a random word stands for, 0 if there is none."""
     count = 0
     for action in range(mask.shape[0]):
@@ -80,7 +80,7 @@ def choose(mask: Array, word: int) -> int:
 
 
 @jit
-def _sample(legal: Array, begin: int, end: int, seed: int, actions: Array) -> None:
+def _sample(legal: Array, begin: int, end: int, seed: Word, actions: Array) -> None:
     for row in range(begin, end):
         actions[row] = choose(legal[row], fork(seed, row))
 

@@ -30,8 +30,10 @@ class Play:
         order: Any = None,
         state: Any = None,
     ) -> None:
-        """Deal a game from a seed (drawn if None), or with the deck in a given order; or go on
-        from a copy of a state, whatever the number of players and the deck."""
+        """Deal a game from a seed (drawn if None), or with the deck in a given order.
+
+        Given a state, go on from a copy of it, whatever the number of players and the deck.
+        """
         self.rules = rules
         self.seed: int | None = None
         self.order: list[int] | None = None
@@ -74,6 +76,7 @@ class Play:
 
     @property
     def players(self) -> int:
+        """The number of players."""
         return int(self._states["players"].item())
 
     @property
@@ -83,6 +86,7 @@ class Play:
 
     @property
     def is_over(self) -> bool:
+        """Whether there is nothing left to decide."""
         return not self.legal_actions()
 
     def legal_actions(self) -> list[int]:
@@ -121,7 +125,8 @@ class Play:
         seats = np.array([self.to_move if seat is None else seat], np.int64)
         out = np.zeros((1, self.rules.observation_size(self.players)), np.int8)
         self.rules.observe(self._states, FIRST, seats, out)
-        return out[0]
+        vector: Array = out[0]
+        return vector
 
     def winners(self) -> list[int]:
         """Return the winning seats; [] while the game goes on."""

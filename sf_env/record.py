@@ -84,7 +84,7 @@ def arrays(
     """
     games = [check_record(record, f"record {row}") for row, record in enumerate(records)]
     states = _deal_all(games, deck)
-    players = int(states["players"][0]) if len(games) else 2
+    players = int(states["players"][0]) if games else 2
     lengths = np.array([len(record["actions"]) for record in games], np.int64)
     first = np.cumsum(lengths) - lengths
     total = int(lengths.sum())

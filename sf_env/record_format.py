@@ -14,7 +14,7 @@ REQUIRED = ("format", "players", "deck", "actions")
 
 
 def check_record(record: Any, where: str = "record") -> dict[str, Any]:
-    """Return the record if it has the form of one; whether its actions are legal shows in replay."""
+    """Return the record if it has the form of one; whether its actions are legal shows replay."""
     if not isinstance(record, dict):
         raise RecordError(f"{where}: a record is a JSON object, not {_kind(record)}")
     for key in REQUIRED:
@@ -23,9 +23,7 @@ def check_record(record: Any, where: str = "record") -> dict[str, Any]:
     if record["format"] != FORMAT:
         raise RecordError(f"{where}: 'format' is {record['format']!r}; this version reads {FORMAT}")
     if not _is_integer(record["players"], MIN_PLAYERS, MAX_PLAYERS):
-        raise RecordError(
-            f"{where}: 'players' is {record['players']!r}; it should be 2, 3 or 4"
-        )
+        raise RecordError(f"{where}: 'players' is {record['players']!r}; it should be 2, 3 or 4")
     for key in ("deck", "deck_hash"):
         if key in record and not isinstance(record[key], str):
             raise RecordError(f"{where}: {key!r} should be a string, not {_kind(record[key])}")

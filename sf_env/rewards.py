@@ -1,4 +1,4 @@
-"""What a finished game is worth to each player: ``"win"``, ``"score"``, or a function of one's own."""
+"""What a finished game is worth to each player: "win", "score", or a function of one's own."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ def win(points: Array, winners: Array) -> Array:
 def score(points: Array, winners: Array) -> Array:
     """Zero-sum: own points less the mean of the others', divided by 10."""
     others = (points.sum(axis=1, keepdims=True) - points) / (points.shape[1] - 1)
-    return (points - others) / SCORE_SCALE
+    margins: Array = points - others
+    return margins / SCORE_SCALE
 
 
 NAMED: dict[str, Callable[[Array, Array], Array]] = {"win": win, "score": score}

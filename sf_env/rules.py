@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import prod
+from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -26,6 +27,7 @@ class Rules:
     """A game. The states' dtype has at least the fields ``players`` and ``to_move``."""
 
     name: str
+    home: str  # "module:attribute" of this table, by which it is pickled
     players: tuple[int, ...]  # the numbers of players it can be played by
     state: np.dtype[Any]
     actions: tuple[str, ...]  # names by number
@@ -65,7 +67,7 @@ class Rules:
 
     def new_game(self, **start: Any) -> Play:
         """Return a game dealt from players, deck and seed or order, or going on from a state."""
-        from sf_env.play import Play  # it needs this module
+        from sf_env.play import Play  # noqa: PLC0415  it needs this module
 
         return self.game(**start) if self.game else Play(self, **start)
 
@@ -76,6 +78,9 @@ class Rules:
                 return number
         allowed = ", ".join(map(str, self.players))
         raise ValueError(f"players={players!r} is not allowed; allowed: {allowed}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return resolve_name, (self.home,)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Rules:
         return self  # nothing in it changes

@@ -41,10 +41,12 @@ def _shuffled_table(players: int, deck: Deck) -> Array:
 
 
 def deal(states: Array, rows: Array, seeds: Array, players: int, deck: Deck) -> None:
+    """Start the game of each seed."""
     batch.deal_rows(states, rows, seeds, _shuffled_table(players, deck))
 
 
 def deal_order(states: Array, order: Iterable[int], players: int, deck: Deck) -> None:
+    """Start a game in row 0 with the deck in this order."""
     cards = [operator.index(card) for card in order]
     if sorted(cards) != list(range(len(deck))):
         raise ValueError(
@@ -64,6 +66,7 @@ def _fault(cards: list[int], deck: Deck) -> str:
 
 
 def legal_actions(states: Array) -> list[int]:
+    """Return the legal actions in row 0, ascending."""
     return list(_members(states["legal"].item(0)))
 
 
@@ -73,18 +76,21 @@ def _members(bits: int) -> tuple[int, ...]:
 
 
 def is_over(states: Array) -> Array:
+    """Return (n,) bool."""
     over = np.zeros(len(states), np.bool_)
     batch.over_rows(states, over)
     return over
 
 
 def points(states: Array) -> Array:
+    """Return (n, players) victory points."""
     result = np.zeros((len(states), _players(states)), np.float64)
     batch.points_rows(states, result)
     return result
 
 
 def winners(states: Array) -> Array:
+    """Return (n, players) bool, all False while the game goes on."""
     result = np.zeros((len(states), _players(states)), np.bool_)
     batch.winners_rows(states, result)
     return result
@@ -95,48 +101,22 @@ def _players(states: Array) -> int:
 
 
 def text(state: np.void) -> str:
-    from sf_env.render.text import board  # only who looks at games needs it
+    """Return a readable board."""
+    from sf_env.render.text import board  # noqa: PLC0415  only who looks at games needs it
 
     return board(state)
 
 
 def game(state: Any = None, **start: Any) -> Play:
-    from sf_env.game import Game  # a game needs this module
+    """Return a game dealt from a seed or an order, or going on from a state."""
+    from sf_env.game import Game  # noqa: PLC0415  a game needs this module
 
     return Game(**start) if state is None else Game.from_state(state)
 
 
-# Plain functions in front of the kernels, so that the table can be pickled by reference.
-def step(*arguments: Any) -> None:
-    batch.step_rows(*arguments)
-
-
-def settle(*arguments: Any) -> None:
-    batch.settle_rows(*arguments)
-
-
-def step_one(states: Array, action: int) -> None:
-    batch.step_one(states, action)
-
-
-def legal(states: Array, rows: Array, out: Array) -> None:
-    batch.legal_rows(states, rows, out)
-
-
-def observe(states: Array, rows: Array, seats: Array, out: Array) -> None:
-    batch.observe_rows(states, rows, seats, out)
-
-
-def conceal(states: Array) -> None:
-    batch.conceal_rows(states)
-
-
-def reshuffle(states: Array, seeds: Array) -> None:
-    batch.reshuffle_rows(states, seeds)
-
-
 SAN_FRANCISCO = Rules(
     name="San Francisco",
+    home="sf_env.san_francisco:SAN_FRANCISCO",
     players=tuple(range(MIN_PLAYERS, MAX_PLAYERS + 1)),
     state=STATE,
     actions=NAMES,
@@ -144,17 +124,17 @@ SAN_FRANCISCO = Rules(
     pieces=pieces,
     deal=deal,
     deal_order=deal_order,
-    step=step,
-    settle=settle,
-    step_one=step_one,
+    step=batch.step_rows,
+    settle=batch.settle_rows,
+    step_one=batch.step_one,
     legal_actions=legal_actions,
-    legal=legal,
-    observe=observe,
+    legal=batch.legal_rows,
+    observe=batch.observe_rows,
     is_over=is_over,
     points=points,
     winners=winners,
-    conceal=conceal,
-    reshuffle=reshuffle,
+    conceal=batch.conceal_rows,
+    reshuffle=batch.reshuffle_rows,
     text=text,
     game=game,
 )

@@ -135,7 +135,7 @@ def as_seats(seats: Any, count: int, players: int) -> Array:
     given = np.asarray(seats)
     if not np.issubdtype(given.dtype, np.integer) or given.shape not in ((), (count,)):
         raise ValueError(f"seats should be one integer or ({count},) integers")
-    if given.size and not (0 <= given.min() and given.max() < players):
+    if given.size and not (given.min() >= 0 and given.max() < players):
         raise ValueError(f"seats should be 0 to {players - 1}")
     return np.array(np.broadcast_to(given, (count,)), np.int64)
 

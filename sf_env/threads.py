@@ -23,7 +23,7 @@ def check_threads(threads: Any) -> int:
 
 
 def split(threads: int, count: int, work: Callable[[int, int], None]) -> None:
-    """Call ``work(begin, end)`` for as many equal parts of ``range(count)`` as there are threads."""
+    """Call ``work(begin, end)`` for equal parts of ``range(count)``, one for each thread."""
     parts = min(threads, count)
     if parts <= 1:
         work(0, count)

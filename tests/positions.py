@@ -12,6 +12,7 @@ of its row then. Two more words stand for what bonuses add to a city: a card fol
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from sf_env import actions
 from sf_env.card import Card
@@ -97,9 +98,9 @@ def position(
     return game
 
 
-def ended(players: int = 2, *, ender: int = 0, **rest: object) -> Game:
+def ended(players: int = 2, *, ender: int = 0, **rest: Any) -> Game:
     """Return a game that a seat has just ended by placing the last foundation token."""
-    game = position(players, drawn=FOUNDATION, tokens=1, to_move=ender, **rest)  # type: ignore[arg-type]
+    game = position(players, drawn=FOUNDATION, tokens=1, to_move=ender, **rest)
     act(game, "COLUMN 0")
     assert game.is_over
     return game

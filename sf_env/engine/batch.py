@@ -16,7 +16,7 @@ from sf_env.engine.bits import count_bits, lowest_bit, nth_bit
 from sf_env.engine.constants import OVER
 from sf_env.engine.deal import lay_deck, shuffle_deck, sort_deck
 from sf_env.engine.observe import observe
-from sf_env.engine.rng import advance, below, fork, mix
+from sf_env.engine.rng import Word, advance, below, fork, mix
 from sf_env.engine.scoring import half_points, is_winner
 from sf_env.engine.step import step
 
@@ -156,7 +156,7 @@ def reshuffle_rows(states: np.ndarray, seeds: np.ndarray) -> None:
 
 
 @jit
-def fork_rows(seed: int, words: np.ndarray) -> None:
+def fork_rows(seed: Word, words: np.ndarray) -> None:
     """Draw a word for each row from one seed."""
     for row in range(words.shape[0]):
         words[row] = fork(seed, row)
@@ -182,7 +182,7 @@ def step_states(states: np.ndarray, rows: np.ndarray, actions: np.ndarray) -> No
 
 
 @jit
-def play_randomly(states: np.ndarray, seed: int) -> int:
+def play_randomly(states: np.ndarray, seed: Word) -> int:
     """Play each game to its end with random legal actions; return the number of decisions."""
     decisions = 0
     for row in range(states.shape[0]):

@@ -7,7 +7,7 @@ import numpy as np
 from sf_env._jit import jit
 from sf_env.engine.constants import BONUS_COPIES, FOUNDATION_TOKENS, MIN_PLAYERS
 from sf_env.engine.legal import legal_actions
-from sf_env.engine.rng import shuffle
+from sf_env.engine.rng import Word, shuffle
 from sf_env.engine.state import STATE
 from sf_env.engine.turn import count_undrawn
 
@@ -42,7 +42,7 @@ def lay_deck(state: np.void, order: np.ndarray) -> None:
 
 
 @jit
-def shuffle_deck(state: np.void, word: int) -> None:
+def shuffle_deck(state: np.void, word: Word) -> None:
     """Put the undrawn cards in the order that a random word stands for."""
     sort_deck(state)
     shuffle(state["deck"], int(state["deck_left"]), word)

@@ -8,7 +8,6 @@ colours, the value, six symbols.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from math import prod
 
 from sf_env.engine.constants import (
@@ -40,6 +39,7 @@ class Piece:
 
     @property
     def size(self) -> int:
+        """Its number of entries, for one seat or for the table."""
         return prod(self.shape)
 
 

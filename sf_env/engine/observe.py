@@ -13,7 +13,6 @@ from sf_env.engine.constants import (
     CELLS,
     COLOURS,
     COLUMNS,
-    FOUNDATION,
     MIN_PLAYERS,
     PHASES,
     ROWS,
@@ -21,7 +20,8 @@ from sf_env.engine.constants import (
     SYMBOLS,
     VALUES,
 )
-from sf_env.engine.observation import FEATURES, MOST, PLANES, SEAT_SIZE, SLOTS, TABLE_SIZE, offset
+from sf_env.engine.observation import FEATURES, MOST, SEAT_SIZE, SLOTS, TABLE_SIZE, offset
+from sf_env.engine.rng import Word
 from sf_env.engine.scoring import (
     DISTRICT_HALF_POINTS,
     city_half_points,
@@ -230,9 +230,7 @@ def write_undrawn(state: np.void, table: np.ndarray) -> None:
 
 
 @jit
-def write_sums(
-    state: np.void, cards: np.ndarray, count: int, table: np.ndarray, at: int
-) -> None:
+def write_sums(state: np.void, cards: np.ndarray, count: int, table: np.ndarray, at: int) -> None:
     """Write the features of the first ``count`` cards, added up."""
     colours = np.uint64(0)
     symbols = np.uint64(0)
@@ -253,7 +251,7 @@ def write_card(card: int, table: np.ndarray, at: int) -> None:
 
 
 @jit
-def write_features(colours: int, value: int, symbols: int, table: np.ndarray, at: int) -> None:
+def write_features(colours: Word, value: int, symbols: Word, table: np.ndarray, at: int) -> None:
     """Write 13 features, as two overlapping words; colours and symbols are given a byte each."""
     low = np.uint64(value) << np.uint64(8 * COLOURS)
     low |= symbols << np.uint64(8 * COLOURS + 8)
@@ -263,13 +261,13 @@ def write_features(colours: int, value: int, symbols: int, table: np.ndarray, at
 
 
 @jit
-def one_byte(number: int) -> int:
+def one_byte(number: int) -> Word:
     """Return a word whose byte of this number is one."""
     return np.uint64(1) << np.uint64(8 * number)
 
 
 @jit
-def spread(symbols: int) -> int:
+def spread(symbols: int) -> Word:
     """Return a word with a byte of 0 or 1 for each symbol: bit k goes to bit 8 k."""
     return np.uint64(symbols * 0x0002040810204081 & ONES)
 

@@ -37,8 +37,11 @@ def before(state: np.void, seat: int, other: int) -> bool:
 
 @jit
 def leads_district(state: np.void, row: int, seat: int, other: int) -> bool:
-    """Whether a seat ranks above another in a district: row sum, then cards from the left, then
-    the cards of the rows below and round, then turn order from the ender."""
+    """Whether a seat ranks above another in a district.
+
+    The row's sum decides, then its cards from the left, then those of the rows below and round,
+    then turn order from the ender.
+    """
     values = state["row_values"]
     if values[seat, row] != values[other, row]:
         return bool(values[seat, row] > values[other, row])
@@ -56,8 +59,11 @@ def leads_district(state: np.void, row: int, seat: int, other: int) -> bool:
 
 @jit
 def leads_trams(state: np.void, seat: int, other: int) -> bool:
-    """Whether a seat ranks above another in trams: their number, then the number in each column
-    of the city from the left, then turn order from the ender."""
+    """Whether a seat ranks above another in trams.
+
+    Their number decides, then the number in each column of the city from the left, then turn
+    order from the ender.
+    """
     counts = state["tram_count"]
     if counts[seat] != counts[other]:
         return bool(counts[seat] > counts[other])

@@ -1,4 +1,4 @@
-"""One decision: what each action does in each phase (RULES 7). Whether it is legal was asked before."""
+"""One decision: what each action does in each phase (RULES 7); that it is legal is known."""
 
 from __future__ import annotations
 

@@ -13,15 +13,17 @@ from llvmlite import ir
 from numba.core import types
 from numba.extending import intrinsic, overload
 
-WORD = ir.IntType(64)
+from sf_env.engine.rng import Word
+
+WORD_TYPE = ir.IntType(64)
 
 
-def read_word(plane: np.ndarray, at: int) -> int:
+def read_word(plane: np.ndarray, at: int) -> Word:
     """Return the bytes ``at`` to ``at + 7`` of a contiguous array as one word."""
     return int.from_bytes(plane.reshape(-1)[at : at + 8].tobytes(), "little")
 
 
-def write_word(plane: np.ndarray, at: int, word: int) -> None:
+def write_word(plane: np.ndarray, at: int, word: Word) -> None:
     """Write a word to the bytes ``at`` to ``at + 7`` of a contiguous array."""
     plane[at : at + 8] = np.frombuffer(int(word).to_bytes(8, "little"), plane.dtype)
 
@@ -30,7 +32,7 @@ def _address(context: Any, builder: Any, kind: Any, array: Any, at: Any) -> Any:
     """Emit the address of a byte in an array, as that of a word."""
     data = context.make_array(kind)(context, builder, array).data
     byte = builder.gep(builder.bitcast(data, ir.IntType(8).as_pointer()), [at])
-    return builder.bitcast(byte, WORD.as_pointer())
+    return builder.bitcast(byte, WORD_TYPE.as_pointer())
 
 
 @intrinsic
@@ -56,9 +58,9 @@ def _store(typing_context: Any, plane: Any, at: Any, word: Any) -> Any:
 
 @overload(read_word, strict=False)
 def _compiled_read_word(plane: Any, at: Any) -> Any:
-    return lambda plane, at: _load(plane, at)
+    return lambda plane, at: _load(plane, at)  # type: ignore[call-arg]
 
 
 @overload(write_word, strict=False)
 def _compiled_write_word(plane: Any, at: Any, word: Any) -> Any:
-    return lambda plane, at, word: _store(plane, at, word)
+    return lambda plane, at, word: _store(plane, at, word)  # type: ignore[call-arg]

@@ -23,7 +23,7 @@ from sf_env.rules import Array, Rules
 from sf_env.san_francisco import SAN_FRANCISCO
 
 
-class raw_env(AECEnv[str, dict[str, Array], int]):  # noqa: N801  (PettingZoo's name)
+class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  (PettingZoo's name)
     """The bare environment: an illegal action raises IllegalAction and changes nothing."""
 
     metadata = {  # noqa: RUF012  (PettingZoo's attribute)
@@ -42,7 +42,7 @@ class raw_env(AECEnv[str, dict[str, Array], int]):  # noqa: N801  (PettingZoo's 
         render_mode: str | None = None,
         rules: Rules = SAN_FRANCISCO,
     ) -> None:
-        super().__init__()
+        super().__init__()  # type: ignore[no-untyped-call]
         self.rules = rules
         self.players = rules.check_players(players)
         self.deck = rules.load_deck(deck)
@@ -64,9 +64,11 @@ class raw_env(AECEnv[str, dict[str, Array], int]):  # noqa: N801  (PettingZoo's 
         return spaces.Dict({"observation": vector, "action_mask": mask})
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the space of an agent's observations: vector and mask."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the space of an agent's actions."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -80,7 +82,7 @@ class raw_env(AECEnv[str, dict[str, Array], int]):  # noqa: N801  (PettingZoo's 
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self._skip_agent_selection = None
+        self._skip_agent_selection = None  # type: ignore[assignment]
         self._note_move()
 
     def step(self, action: int | None) -> None:

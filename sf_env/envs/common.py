@@ -23,7 +23,7 @@ def check_render_mode(render_mode: Any) -> str | None:
 
 
 class Episodes:
-    """The seeds of one environment's games: those of (seed, 0, k) for k = 0, 1, 2, …"""
+    """The seeds of one environment's games: those of (seed, 0, k) for k = 0, 1, 2 and so on."""
 
     def __init__(self) -> None:
         self._base: int | None = None

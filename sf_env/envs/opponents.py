@@ -83,7 +83,5 @@ def check_seat(seat: Any, players: int) -> int | None:
 def check_on_illegal(on_illegal: Any) -> bool:
     """Return whether an illegal action should raise, or raise ValueError."""
     if on_illegal not in ("terminate", "raise"):
-        raise ValueError(
-            f"on_illegal={on_illegal!r} is not allowed; allowed: 'terminate', 'raise'"
-        )
+        raise ValueError(f"on_illegal={on_illegal!r} is not allowed; allowed: 'terminate', 'raise'")
     return bool(on_illegal == "raise")

@@ -25,7 +25,7 @@ from sf_env.rules import Array, Rules
 from sf_env.san_francisco import SAN_FRANCISCO
 
 
-class SoloEnv(gymnasium.Env[Array, int]):
+class SoloEnv(gymnasium.Env[Array, Any]):
     """The learner sees its own decisions only; between them the opponents make theirs."""
 
     metadata = {"render_modes": RENDER_MODES, "render_fps": 2}  # noqa: RUF012  (Gymnasium's)
@@ -63,9 +63,8 @@ class SoloEnv(gymnasium.Env[Array, int]):
         super().reset(seed=seed)
         self.seed = self._episodes.next(seed)
         self.game = start_game(self.rules, self.players, self.deck, self.seed, options)
-        self.seat = self._chosen_seat
-        if self.seat is None:
-            self.seat = int(learner_seats(np.array([self.seed]), self.players)[0])
+        drawn = int(learner_seats(np.array([self.seed]), self.players)[0])
+        self.seat = drawn if self._chosen_seat is None else self._chosen_seat
         self._broken_off = False
         self._go_on()
         return self._observation(), self._info()
@@ -98,7 +97,7 @@ class SoloEnv(gymnasium.Env[Array, int]):
         """Return the game so far as a record."""
         return need_reset(self.game).record(**extra)
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """Return the board as text (ansi), or write it to standard output (human)."""
         return render(need_reset(self.game), self.render_mode, type(self).__name__)
 

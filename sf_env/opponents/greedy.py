@@ -29,7 +29,7 @@ from sf_env.engine.constants import (
     TRACKS,
     TURN,
 )
-from sf_env.engine.rng import fork
+from sf_env.engine.rng import Word, fork
 from sf_env.engine.scoring import half_points, is_winner
 from sf_env.engine.state import STATE
 from sf_env.engine.step import step
@@ -54,7 +54,7 @@ KEPT_WAIVER = 60
 class Greedy:
     """Look one decision ahead, at points and what may bring some."""
 
-    def act(self, states: Array, legal: Any, keys: Any = None) -> Array:
+    def act(self, states: Array, legal: Any = None, keys: Any = None) -> Array:
         """Return the best-looking legal action (n,) for each state."""
         states = np.require(states, requirements=("C", "W"))
         actions = np.zeros(len(states), np.int64)
@@ -69,7 +69,7 @@ def _act(states: Array, keys: Array, scratch: Array, actions: Array) -> None:
 
 
 @jit
-def choose_best(state: np.void, key: int, scratch: Array) -> int:
+def choose_best(state: np.void, key: Word, scratch: Array) -> int:
     """Return the action after which the position looks best, 0 if there is none."""
     seat = int(state["to_move"])
     best_worth = -(1 << 60)
@@ -115,10 +115,10 @@ def prospects(state: np.void, seat: int) -> int:
         if state["bonus_symbols"][seat, row] == 1:
             worth += BONUS_SYMBOL
         for space in range(int(state["filled"][seat, row])):
-            if state["symbols"][seat, row, space] & FOUNDATION:
-                if not state["skyscrapers"][seat, row, space]:
-                    worth += FREE_FOUNDATION
-                    worth += NEAR_SKYSCRAPER * int(state["adjacent"][seat, row, space])
+            foundation = state["symbols"][seat, row, space] & FOUNDATION
+            if foundation and not state["skyscrapers"][seat, row, space]:
+                worth += FREE_FOUNDATION
+                worth += NEAR_SKYSCRAPER * int(state["adjacent"][seat, row, space])
     return worth
 
 

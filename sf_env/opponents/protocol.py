@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from sf_env._jit import jit
 from sf_env.engine.rng import below, fork, mix
@@ -30,7 +31,7 @@ def act_of(agent: Any) -> Act:
         raise TypeError(f"{agent!r} is no agent: it has no method act(states, legal, keys=None)")
     if _takes_keys(act):
         return act  # type: ignore[no-any-return]
-    return lambda states, legal, keys: act(states, legal)
+    return lambda states, legal, _: act(states, legal)
 
 
 def _takes_keys(act: Callable[..., Any]) -> bool:
@@ -39,12 +40,11 @@ def _takes_keys(act: Callable[..., Any]) -> bool:
     return len(positional) >= 3 or any(p.kind is p.VAR_POSITIONAL for p in parameters)
 
 
-def decision_keys(seeds: Array, seats: Array, numbers: Array) -> Array:
+def decision_keys(seeds: ArrayLike, seats: ArrayLike, numbers: ArrayLike) -> Array:
     """Return a key (n,) uint64 for each decision: of a game's seed, a seat, a decision number."""
-    keys = np.empty(len(seeds), np.uint64)
-    _fill_keys(
-        np.array(seeds, np.uint64), np.array(seats, np.int64), np.array(numbers, np.int64), keys
-    )
+    words = np.array(seeds, np.uint64)
+    keys = np.empty(len(words), np.uint64)
+    _fill_keys(words, np.array(seats, np.int64), np.array(numbers, np.int64), keys)
     return keys
 
 

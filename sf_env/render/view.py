@@ -17,9 +17,9 @@ from sf_env.snapshot import snapshot
 def view(state: np.void) -> dict[str, Any]:
     """Return the snapshot, and beside it what the ids and numbers in it stand for.
 
-    ``cards`` tells each card id that is in sight, ``scores`` each seat's points, ``winners`` the seats that have won, ``costs`` what a
-    skyscraper needs around it, ``adjacent`` what each space has, ``actions`` the legal ones by
-    name.
+    ``cards`` tells each card id that is in sight, ``scores`` each seat's points, ``winners`` the
+    seats that have won, ``costs`` what a skyscraper needs around it, ``adjacent`` what each space
+    has, ``actions`` the legal ones by name.
     """
     told = snapshot(state)
     players = told["players"]

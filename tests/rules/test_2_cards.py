@@ -9,6 +9,7 @@ from sf_env.game import Game
 from tests.positions import (
     COLOURS,
     FOUNDATION,
+    FOUNDATION_TOKENS,
     GREEN,
     GREY,
     ROWS,
@@ -83,8 +84,10 @@ def test_every_deck_keeps_the_rules_of_decks(deck: Deck) -> None:
 def test_the_deck_never_runs_out_before_the_game_ends(players: int) -> None:
     """With the fewest foundation cards allowed, all at the bottom of the deck."""
     game = position(players, deck="blue 0, black 4, green 2")
-    while not game.is_over:
+    for _ in range(3 + FOUNDATION_TOKENS[players]):
+        assert not game.is_over
         act(game, "DRAW", "COLUMN 0")
+    assert game.is_over
     assert game.snapshot()["deck_left"] == {2: 4, 3: 2, 4: 0}[players]
 
 

@@ -31,7 +31,6 @@ from tests.positions import (
 MIDDLE: Cell = (ORANGE, 2)
 SIDES: list[Cell] = [(GREY, 2), (ORANGE, 1), (ORANGE, 3), (YELLOW, 2)]
 CORNERS: list[Cell] = [(GREY, 1), (GREY, 3), (YELLOW, 1), (YELLOW, 3)]
-TRAIL = "orange 0 tracks"
 COASTS = dict(enumerate(["0 coast", "0 coast", "0 coast", "0 coast", "0 coast, 0 coast"]))
 
 
@@ -117,7 +116,8 @@ def test_a_tram_spreads_from_a_depot_to_each_side(side: Cell) -> None:
 def test_tracks_built_beside_a_tram_carry_one(side: Cell) -> None:
     """The depot stands above, left or below; what is right of a new card is empty."""
     city = around({side: "0 depot"})
-    game = position(cities=[{**city, ORANGE: ", ".join(city[ORANGE].split(", ")[:2])}], taken=TRAIL)
+    city[ORANGE] = ", ".join(city[ORANGE].split(", ")[:2])
+    game = position(cities=[city], taken="orange 0 tracks")
     act(game, "ROW 2")
     assert where(game, "trams") == {side, MIDDLE}
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from sf_env.game import Game
@@ -46,14 +48,14 @@ ALL_CELLS = [(row, space) for row in ROWS for space in (0, 1)]
 TRACKLESS = [(BLUE, 0), (GREY, 1), (ORANGE, 0), (ORANGE, 1), (YELLOW, 1), (GREEN, 1)]
 
 
-def bonus_in(row: int, taken: str = "", **rest: object) -> Game:
+def bonus_in(row: int, taken: str = "", **rest: Any) -> Game:
     """Return a game in which the player to move has just earned the bonus of a row.
 
     The two cards with the symbol stand on spaces 2 and 3 and have tracks.
     """
     cities = [{**CITY, row: f"{CITY[row]}, 0 tracks bonus"}]
     hand = f"{COLOURS[row]} 0 tracks bonus, {taken}"
-    game = position(cities=cities, taken=hand, **rest)  # type: ignore[arg-type]
+    game = position(cities=cities, taken=hand, **rest)
     act(game, f"ROW {row}")
     assert game.phase == "bonus"
     return game
@@ -84,7 +86,7 @@ def test_the_districts_own_bonus_or_tracks_instead(row: int) -> None:
 def test_the_bonus_is_taken_from_the_supply(row: int) -> None:
     game = bonus_in(row)
     act(game, "DISTRICT_BONUS")
-    while game.phase == "target":
+    if game.phase == "target":
         game.step(game.legal_actions()[0])
     assert left(game) == all_but(row)
 
@@ -106,34 +108,29 @@ def test_building_goes_on_after_the_bonus(row: int) -> None:
     assert (game.phase, game.to_move) == ("turn", 1)
 
 
-# Cities of the three other players that hold all copies of a bonus, or what they keep.
-SOLD_OUT: dict[int, dict[str, object]] = {
-    PLUS2: {"others": {GREEN: "0 +2"}},
-    WILD: {"others": {GREEN: "wild"}},
-    DEPOT_CARD: {"others": {GREEN: "depot-card"}},
-    POINTS: {"point_tokens": [0, 1, 1, 1]},
-    WAIVER: {"waivers": [0, 1, 1, 1]},
-    TRACKS: {"others": {GREEN: "0 +tracks"}},
-}
+# What another player's bottom row shows who has taken a bonus; the other two are kept.
+TAKEN = {PLUS2: "0 +2", WILD: "wild", DEPOT_CARD: "depot-card", TRACKS: "0 +tracks"}
 
 
-def sold_out(row: int, *bonuses: int) -> Game:
-    """Return a game of four; seat 0 is about to earn a bonus, the others hold all copies."""
-    given: dict[str, object] = {}
-    others: dict[int, str] = {}
-    for bonus in bonuses:
-        more = dict(SOLD_OUT[bonus])
-        city = more.pop("others", {})
-        others = {key: f"{others.get(key, '')}, {text}" for key, text in dict(city).items()}  # type: ignore[call-overload]
-        given |= more
-    cities = [{**CITY, row: "0 tracks bonus"}, others, others, others]
-    hand = f"{COLOURS[row]} 0 tracks bonus"
-    return position(4, cities=cities, taken=hand, **given)  # type: ignore[arg-type]
+def others_have(row: int, *bonuses: int, players: int = 4) -> Game:
+    """Return a game in which each other player has taken these bonuses.
+
+    Seat 0 is about to build the second symbol of a row.
+    """
+    other = {GREEN: ", ".join(TAKEN[bonus] for bonus in bonuses if bonus in TAKEN)}
+    held = [0] + [1] * (players - 1)
+    return position(
+        players,
+        cities=[{**CITY, row: "0 tracks bonus"}, *[other] * (players - 1)],
+        taken=f"{COLOURS[row]} 0 tracks bonus",
+        point_tokens=held if POINTS in bonuses else (),
+        waivers=held if WAIVER in bonuses else (),
+    )
 
 
 @every_row
 def test_a_district_bonus_without_a_copy_left_cannot_be_taken(row: int) -> None:
-    game = sold_out(row, row)
+    game = others_have(row, row)
     assert left(game)[row] == 0
     act(game, f"ROW {row}")
     assert legal(game) == ["TRACK_BONUS"]
@@ -141,7 +138,7 @@ def test_a_district_bonus_without_a_copy_left_cannot_be_taken(row: int) -> None:
 
 @every_row
 def test_tracks_without_a_copy_left_cannot_be_taken(row: int) -> None:
-    game = sold_out(row, TRACKS)
+    game = others_have(row, TRACKS)
     assert left(game)[TRACKS] == 0
     act(game, f"ROW {row}")
     assert legal(game) == ["DISTRICT_BONUS"]
@@ -149,22 +146,15 @@ def test_tracks_without_a_copy_left_cannot_be_taken(row: int) -> None:
 
 @every_row
 def test_nothing_happens_when_neither_has_a_copy_left(row: int) -> None:
-    game = sold_out(row, row, TRACKS)
+    game = others_have(row, row, TRACKS)
+    assert left(game)[row] == left(game)[TRACKS] == 0
     act(game, f"ROW {row}")
     assert (game.phase, game.to_move) == ("turn", 1)
 
 
 @every_row
 def test_the_last_copy_can_be_taken(row: int) -> None:
-    others = {0: {GREEN: "0 +2"}, 1: {GREEN: "wild"}, 2: {GREEN: "depot-card"}}.get(row, {})
-    held = {POINTS: "point_tokens", WAIVER: "waivers"}.get(row)
-    given = {held: [0, 1, 1]} if held else {}
-    game = position(
-        3,
-        cities=[{row: "1 bonus"}, others, others],
-        taken=f"{COLOURS[row]} 1 bonus",
-        **given,  # type: ignore[arg-type]
-    )
+    game = others_have(row, row, players=3)
     assert left(game)[row] == 1
     act(game, f"ROW {row}", "DISTRICT_BONUS")
     assert left(game)[row] == 0

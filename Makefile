@@ -1,0 +1,72 @@
+# make test    the README's test command: an environment of its own, then the suite
+# make legs    lint, types, the uncompiled engine, the core alone, an older Gymnasium
+# make slow    mutants of the rules, by hand
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+LEGS := .venvs
+OLD_GYMNASIUM := 1.2.2
+PIP := -m pip --disable-pip-version-check install --quiet
+
+export SDL_VIDEODRIVER := dummy
+export OMP_NUM_THREADS := 1
+
+.PHONY: test legs lint types uncompiled core old-gymnasium slow mutants benchmark golden docs clean
+
+test: $(VENV)/installed
+	$(BIN)/python -m pytest -n auto
+
+$(VENV)/installed: pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python $(PIP) -c constraints.txt -e '.[dev,train]'
+	touch $@
+
+legs: lint types uncompiled core old-gymnasium
+
+lint: $(VENV)/installed
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/installed
+	$(BIN)/mypy
+
+uncompiled: $(VENV)/installed
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n auto tests/rules tests/engine \
+		--cov=sf_env/engine --cov-branch --cov-report=term-missing:skip-covered
+
+core: $(LEGS)/core/installed
+	cd $(LEGS)/core && bin/python -I ../../tests/core_alone.py
+
+# Not editable: what a user gets from `pip install .`, without any extra.
+$(LEGS)/core/installed: pyproject.toml constraints.txt $(shell find sf_env -name '*.py' -o -name '*.csv')
+	rm -rf $(LEGS)/core
+	$(PYTHON) -m venv $(LEGS)/core
+	$(LEGS)/core/bin/python $(PIP) -c constraints.txt .
+	touch $@
+
+old-gymnasium: $(LEGS)/old-gymnasium/installed
+	$(LEGS)/old-gymnasium/bin/python -m pytest -n auto tests/api --ignore=tests/api/test_sb3.py
+
+$(LEGS)/old-gymnasium/installed: pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(LEGS)/old-gymnasium
+	grep -v '^gymnasium==' constraints.txt > $(LEGS)/old-gymnasium/constraints.txt
+	$(LEGS)/old-gymnasium/bin/python $(PIP) -c $(LEGS)/old-gymnasium/constraints.txt \
+		-e '.[dev]' gymnasium==$(OLD_GYMNASIUM)
+	touch $@
+
+slow: mutants
+
+mutants: $(VENV)/installed
+	$(BIN)/python scripts/mutants.py
+
+benchmark: $(VENV)/installed
+	$(BIN)/python scripts/benchmark.py
+
+golden: $(VENV)/installed
+	$(BIN)/python scripts/golden.py
+
+docs: $(VENV)/installed
+	$(BIN)/python scripts/docs.py
+
+clean:
+	rm -rf $(VENV) $(LEGS) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .coverage*
