@@ -38,6 +38,18 @@ Cell = tuple[int, int]  # row and space
 _TOKENS = {"+2": PLUS2, "+tracks": TRACKS}
 _BONUS_CARDS = {"wild": WILD, "depot-card": DEPOT_CARD}
 
+# Boards in which everything happens around the middle space, (2, 2).
+MIDDLE: Cell = (ORANGE, 2)
+SIDES: list[Cell] = [(GREY, 2), (ORANGE, 1), (ORANGE, 3), (YELLOW, 2)]
+CORNERS: list[Cell] = [(GREY, 1), (GREY, 3), (YELLOW, 1), (YELLOW, 3)]
+COASTS = dict(enumerate(["0 coast", "0 coast", "0 coast", "0 coast", "0 coast, 0 coast"]))
+TOWER = "4, 0 foundation, 3"
+
+
+def around(cards: Mapping[Cell, str], rows: range = range(1, 4)) -> dict[int, str]:
+    """Return a city with these cards, and value 0 wherever else a space in the middle is."""
+    return {row: ", ".join(cards.get((row, space), "0") for space in range(4)) for row in rows}
+
 
 def card(text: str) -> Card:
     """Return the card with this description."""

@@ -10,6 +10,7 @@ from pettingzoo import AECEnv
 
 from sf_env.envs.common import (
     RENDER_MODES,
+    CopiesWhole,
     Episodes,
     check_render_mode,
     need_reset,
@@ -23,7 +24,7 @@ from sf_env.rules import Array, Rules
 from sf_env.san_francisco import SAN_FRANCISCO
 
 
-class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  (PettingZoo's name)
+class raw_env(CopiesWhole, AECEnv[str, Any, Any]):  # noqa: N801  (PettingZoo's name)
     """The bare environment: an illegal action raises IllegalAction and changes nothing."""
 
     metadata = {  # noqa: RUF012  (PettingZoo's attribute)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import sys
-from typing import Any
+from typing import Any, Self
 
 import gymnasium
 
@@ -20,6 +21,13 @@ def check_render_mode(render_mode: Any) -> str | None:
         return render_mode  # type: ignore[no-any-return]
     allowed = ", ".join(map(repr, (None, *RENDER_MODES)))
     raise ValueError(f"render_mode={render_mode!r} is not allowed; allowed: {allowed}")
+
+
+class CopiesWhole:
+    """Makes copy.copy a deep copy: two environments that share a game are of no use."""
+
+    def __copy__(self) -> Self:
+        return copy.deepcopy(self)
 
 
 class Episodes:

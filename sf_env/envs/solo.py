@@ -9,6 +9,7 @@ import numpy as np
 
 from sf_env.envs.common import (
     RENDER_MODES,
+    CopiesWhole,
     Episodes,
     check_render_mode,
     need_reset,
@@ -25,7 +26,7 @@ from sf_env.rules import Array, Rules
 from sf_env.san_francisco import SAN_FRANCISCO
 
 
-class SoloEnv(gymnasium.Env[Array, Any]):
+class SoloEnv(CopiesWhole, gymnasium.Env[Array, Any]):
     """The learner sees its own decisions only; between them the opponents make theirs."""
 
     metadata = {"render_modes": RENDER_MODES, "render_fps": 2}  # noqa: RUF012  (Gymnasium's)

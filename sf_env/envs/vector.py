@@ -14,7 +14,7 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
 from sf_env.batch import Batch
-from sf_env.envs.common import RENDER_MODES, check_render_mode, render
+from sf_env.envs.common import RENDER_MODES, CopiesWhole, check_render_mode, render
 from sf_env.envs.opponents import Opponent, Opponents, check_on_illegal, check_seat
 from sf_env.errors import Error
 from sf_env.masks import as_actions, check_actions, is_legal
@@ -29,7 +29,7 @@ ILLEGAL_REWARD = -1.0
 Info = dict[str, Any]
 
 
-class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
+class VectorEnv(CopiesWhole, gymnasium.vector.VectorEnv[Array, Array, Array]):
     """``num_envs`` games with one learner each; all arrays that it returns are fresh."""
 
     def __init__(

@@ -1,0 +1,104 @@
+"""PettingZoo's own conformance suite.
+
+Not run, and why: max_cycles_test (needs a max_cycles argument and plays without masks; PettingZoo
+does not run it on its classic games), bombardment_test (takes what step() returns for an
+observation), test_save_obs (image observations only), manual_control_test (a keyboard and a
+screen).
+"""
+
+from __future__ import annotations
+
+import itertools
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pettingzoo
+import pytest
+from pettingzoo.test import (
+    api_test,
+    parallel_api_test,
+    parallel_seed_test,
+    performance_benchmark,
+    render_test,
+    seed_test,
+    state_test,
+)
+
+from sf_env import san_francisco_v0
+
+PLAYERS = (2, 3, 4)
+# Every game with masks in its observations gets these two; PettingZoo keeps its own on a list.
+TOLERATED = (
+    "Observation is not a NumPy array",
+    "Observation space for each agent probably should be",
+)
+VARIANTS: list[dict[str, Any]] = [
+    {"players": players, "skip_forced": skip, "reward": reward, "deck": deck}
+    for players, (skip, reward, deck) in itertools.product(
+        PLAYERS,
+        ((False, "win", "standard"), (True, "score", "standard"), (False, "win", "generate:1")),
+    )
+]
+
+
+@contextmanager
+def no_other_warnings() -> Iterator[None]:
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        yield
+    strange = [str(w.message) for w in caught if not str(w.message).startswith(TOLERATED)]
+    assert strange == []
+
+
+@pytest.mark.parametrize("maker", ["env", "raw_env"])
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_api(variant: dict[str, Any], maker: str) -> None:
+    with no_other_warnings():
+        api_test(getattr(san_francisco_v0, maker)(**variant), num_cycles=1000)
+
+
+@pytest.mark.parametrize("maker", ["env", "raw_env"])
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_seed(variant: dict[str, Any], maker: str) -> None:
+    seed_test(lambda: getattr(san_francisco_v0, maker)(**variant), num_cycles=500)
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_parallel_api(players: int) -> None:
+    with no_other_warnings():
+        parallel_api_test(san_francisco_v0.parallel_env(players=players), num_cycles=1000)
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_parallel_seed(players: int) -> None:
+    parallel_seed_test(lambda: san_francisco_v0.parallel_env(players=players))
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_render(players: int) -> None:
+    render_test(lambda **keywords: san_francisco_v0.env(players=players, **keywords))
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_state(players: int) -> None:
+    keywords = {"players": players}
+    state_test(san_francisco_v0.env(**keywords), san_francisco_v0.parallel_env(**keywords))
+
+
+def test_performance_benchmark_runs(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    clock = itertools.count()
+    monkeypatch.setattr("time.time", lambda: next(clock) / 1000)
+    performance_benchmark(san_francisco_v0.env())
+    assert "turns per second" in capsys.readouterr().out
+
+
+@pytest.mark.skipif(not hasattr(pettingzoo, "make"), reason="no registry before 1.27")
+@pytest.mark.parametrize("kind", ["aec", "parallel"])
+def test_registry(kind: str) -> None:
+    env = pettingzoo.make(kind, "sf_env/san_francisco-v0", players=3)
+    env.reset(seed=1)
+    assert env.possible_agents == ["player_0", "player_1", "player_2"]
