@@ -204,6 +204,10 @@ def test_skip_forced_asks_only_where_there_is_a_choice(players: int) -> None:
     assert info["length"] == len(env.game.record()["actions"])
 
 
+def pickled(env: Any) -> Any:
+    return pickle.loads(pickle.dumps(env))
+
+
 @pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy, pickled])
 @pytest.mark.parametrize("wrapped", [False, True])
 def test_copies_go_on_alike_and_alone(duplicate: Callable[[Any], Any], wrapped: bool) -> None:

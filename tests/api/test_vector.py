@@ -172,6 +172,10 @@ def test_before_reset() -> None:
         VectorEnv(2).step([0, 0])
 
 
+def pickled(env: Any) -> Any:
+    return pickle.loads(pickle.dumps(env))
+
+
 @pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy, pickled])
 def test_copies_go_on_alike_and_alone(duplicate: Any) -> None:
     env = VectorEnv(6, players=3, opponent=["random", "greedy"])
