@@ -82,7 +82,7 @@ def choose(mask: Array, word: Word) -> int:
 @jit
 def _sample(legal: Array, begin: int, end: int, seed: Word, actions: Array) -> None:
     for row in range(begin, end):
-        actions[row] = choose(legal[row], fork(seed, row))
+        actions[row] = choose(legal[row], fork(int(seed), row))
 
 
 @jit

@@ -1,4 +1,4 @@
-"""One game of any rules: a batch of one with its history. ``Game`` adds the words of the city."""
+"""One game of any rules: a batch of one with its history; ``Game`` adds names and scores."""
 
 from __future__ import annotations
 

@@ -19,6 +19,7 @@ from sf_env.engine.observe import observe
 from sf_env.engine.rng import Word, advance, below, fork, mix
 from sf_env.engine.scoring import half_points, is_winner
 from sf_env.engine.step import step
+from sf_env.engine.wide import wide
 
 
 @jit
@@ -88,17 +89,17 @@ def settle(
     if skip_forced:
         lengths[row] += play_forced(state)
     over[row] = state["phase"] == OVER
-    write_mask(int(state["legal"]), legal[row])
+    write_mask(wide(state["legal"]), legal[row])
 
 
 @jit
 def play_forced(state: np.void) -> int:
     """Make decisions as long as there is a single legal action; return how many."""
     count = 0
-    bits = int(state["legal"])
+    bits = wide(state["legal"])
     while bits != 0 and bits & (bits - 1) == 0:
         step(state, lowest_bit(bits))
-        bits = int(state["legal"])
+        bits = wide(state["legal"])
         count += 1
     return count
 
@@ -113,7 +114,7 @@ def write_mask(bits: int, mask: np.ndarray) -> None:
 @jit
 def legal_rows(states: np.ndarray, rows: np.ndarray, legal: np.ndarray) -> None:
     for number in range(rows.shape[0]):
-        write_mask(int(states[rows[number]]["legal"]), legal[number])
+        write_mask(wide(states[rows[number]]["legal"]), legal[number])
 
 
 @jit
@@ -159,7 +160,7 @@ def reshuffle_rows(states: np.ndarray, seeds: np.ndarray) -> None:
 def fork_rows(seed: Word, words: np.ndarray) -> None:
     """Draw a word for each row from one seed."""
     for row in range(words.shape[0]):
-        words[row] = fork(seed, row)
+        words[row] = fork(int(seed), row)
 
 
 @jit
@@ -169,7 +170,7 @@ def first_illegal(states: np.ndarray, rows: np.ndarray, actions: np.ndarray) -> 
         action = int(actions[number])
         if action < 0 or action >= ACTIONS:
             return number
-        if not int(states[rows[number]]["legal"]) >> action & 1:
+        if not wide(states[rows[number]]["legal"]) >> action & 1:
             return number
     return -1
 
@@ -187,11 +188,11 @@ def play_randomly(states: np.ndarray, seed: Word) -> int:
     decisions = 0
     for row in range(states.shape[0]):
         state = states[row]
-        word = fork(seed, row)
-        bits = int(state["legal"])
+        word = fork(int(seed), row)
+        bits = wide(state["legal"])
         while bits:
             word = advance(word)
             step(state, nth_bit(bits, below(mix(word), count_bits(bits))))
-            bits = int(state["legal"])
+            bits = wide(state["legal"])
             decisions += 1
     return decisions

@@ -19,12 +19,13 @@ from sf_env.engine.constants import (
     WILD4,
 )
 from sf_env.engine.legal import bonus_actions
+from sf_env.engine.wide import wide
 
 
 @jit
 def earns_bonus(state: np.void, seat: int, row: int, card: int) -> bool:
     """Whether the card just built in a row is its second bonus symbol, and a bonus can be taken."""
-    if not symbols_of(int(state["attributes"][card])) & BONUS:
+    if not symbols_of(wide(state["attributes"][card])) & BONUS:
         return False
     return state["bonus_symbols"][seat, row] == 2 and bonus_actions(state, row) != 0
 
@@ -44,7 +45,7 @@ def keep_bonus(state: np.void, seat: int, bonus: int) -> bool:
 @jit
 def place_bonus_card(state: np.void, seat: int, bonus: int, row: int) -> None:
     """Build the wild 4 or the depot card in a row."""
-    first = int(state["deck_size"])
+    first = wide(state["deck_size"])
     build(state, seat, row, first + (0 if bonus == WILD4 else 1))
 
 

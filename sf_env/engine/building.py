@@ -20,6 +20,7 @@ from sf_env.engine.constants import (
     SPACES,
     TRACKS,
 )
+from sf_env.engine.wide import wide
 
 # The four spaces that share a side with one: above, right, below, left.
 #
@@ -32,8 +33,8 @@ SIDES = np.array(((-1, 0), (0, 1), (1, 0), (0, -1)), dtype=np.int64)
 @jit
 def build(state: np.void, seat: int, row: int, card: int) -> None:
     """Put a card on the leftmost empty space of a row and settle what follows (steps 1 to 5)."""
-    space = int(state["filled"][seat, row])
-    attributes = int(state["attributes"][card])
+    space = wide(state["filled"][seat, row])
+    attributes = wide(state["attributes"][card])
     symbols = symbols_of(attributes)
     state["cards"][seat, row, space] = card
     state["symbols"][seat, row, space] = symbols
@@ -137,7 +138,7 @@ def raise_value(state: np.void, seat: int, row: int, space: int, amount: int) ->
 def build_all_skyscrapers(state: np.void, seat: int) -> None:
     """Look at every foundation of a city: a coast card has made skyscrapers cheaper (step 3)."""
     for row in range(ROWS):
-        for space in range(int(state["filled"][seat, row])):
+        for space in range(wide(state["filled"][seat, row])):
             build_skyscraper(state, seat, row, space)
 
 

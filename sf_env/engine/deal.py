@@ -10,6 +10,7 @@ from sf_env.engine.legal import legal_actions
 from sf_env.engine.rng import Word, shuffle
 from sf_env.engine.state import STATE
 from sf_env.engine.turn import count_undrawn
+from sf_env.engine.wide import wide
 
 
 def new_table(players: int, attributes: np.ndarray) -> np.ndarray:
@@ -32,7 +33,7 @@ def new_table(players: int, attributes: np.ndarray) -> np.ndarray:
 @jit
 def lay_deck(state: np.void, order: np.ndarray) -> None:
     """Put the whole deck on the table; order[0] is the top card."""
-    size = int(state["deck_size"])
+    size = wide(state["deck_size"])
     for place in range(size):
         card = int(order[place])
         state["deck"][size - 1 - place] = card
@@ -45,13 +46,13 @@ def lay_deck(state: np.void, order: np.ndarray) -> None:
 def shuffle_deck(state: np.void, word: Word) -> None:
     """Put the undrawn cards in the order that a random word stands for."""
     sort_deck(state)
-    shuffle(state["deck"], int(state["deck_left"]), word)
+    shuffle(state["deck"], wide(state["deck_left"]), word)
 
 
 @jit
 def sort_deck(state: np.void) -> None:
     """Put the undrawn cards in ascending order, the smallest id on top."""
-    left = int(state["deck_left"])
+    left = wide(state["deck_left"])
     for place in range(1, left):
         card = state["deck"][place]
         lower = place

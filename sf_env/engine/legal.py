@@ -40,6 +40,7 @@ from sf_env.engine.constants import (
     TURN,
     WILD4,
 )
+from sf_env.engine.wide import wide
 
 
 @jit
@@ -53,7 +54,7 @@ def legal_actions(state: np.void) -> int:
     if phase == BUILD:
         return build_actions(state)
     if phase == BONUS_CHOICE:
-        return bonus_actions(state, int(state["bonus"]))
+        return bonus_actions(state, wide(state["bonus"]))
     if phase == TARGET:
         return target_actions(state)
     if phase == END:
@@ -79,7 +80,7 @@ def waive_actions(state: np.void) -> int:
     if not state["waivers"][seat]:
         return 0
     actions = 0
-    for count in range(1, min(2, int(state["contracts"][seat])) + 1):
+    for count in range(1, min(2, wide(state["contracts"][seat])) + 1):
         actions |= 1 << (WAIVE + count)
     return actions
 
@@ -87,8 +88,8 @@ def waive_actions(state: np.void) -> int:
 @jit
 def build_actions(state: np.void) -> int:
     """Build the current card in a row it fits, discard it, or defer it (RULES 4 and 7)."""
-    colour = colour_of(int(state["attributes"][state["taken"][0]]))
-    rows = open_rows(state, int(state["to_move"]))
+    colour = colour_of(wide(state["attributes"][state["taken"][0]]))
+    rows = open_rows(state, wide(state["to_move"]))
     if colour != BLACK:
         rows &= 1 << colour
     actions = (rows << ROW) | (1 << DISCARD)
@@ -110,7 +111,7 @@ def open_rows(state: np.void, seat: int) -> int:
 @jit
 def bonus_actions(state: np.void, row: int) -> int:
     """The district's bonus or tracks: those with a copy left and a possible target (RULES 4.6)."""
-    seat = int(state["to_move"])
+    seat = wide(state["to_move"])
     actions = 0
     needs_space = row in (WILD4, DEPOT_CARD)
     if state["bonuses_left"][row] > 0 and not (needs_space and state["built"][seat] == CELLS):
@@ -123,7 +124,7 @@ def bonus_actions(state: np.void, row: int) -> int:
 @jit
 def target_actions(state: np.void) -> int:
     """Where the bonus being placed may go (RULES 5)."""
-    seat = int(state["to_move"])
+    seat = wide(state["to_move"])
     bonus = state["bonus"]
     if bonus in (WILD4, DEPOT_CARD):
         return open_rows(state, seat) << ROW
@@ -137,7 +138,7 @@ def built_cells(state: np.void, seat: int) -> int:
     """Return the set of cells of a city that hold a card."""
     cells = 0
     for row in range(ROWS):
-        count = int(state["filled"][seat, row])
+        count = wide(state["filled"][seat, row])
         cells |= ((1 << count) - 1) << (SPACES * row)
     return cells
 
@@ -147,7 +148,7 @@ def trackless_cells(state: np.void, seat: int) -> int:
     """Return the set of cells whose card has neither tracks nor a depot."""
     cells = 0
     for row in range(ROWS):
-        for space in range(int(state["filled"][seat, row])):
+        for space in range(wide(state["filled"][seat, row])):
             if not state["symbols"][seat, row, space] & (TRACKS | DEPOT):
                 cells |= 1 << (SPACES * row + space)
     return cells

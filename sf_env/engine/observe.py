@@ -28,6 +28,7 @@ from sf_env.engine.scoring import (
     leads_district,
     tram_half_points,
 )
+from sf_env.engine.wide import wide
 from sf_env.engine.words import read_word, write_word
 
 # Cells 0 to 7, 8 to 15, 16 to 23, and 17 to 24: all 25 by eights, seven of them twice.
@@ -56,7 +57,7 @@ DRAWN_CARD_AT = offset("drawn_card")
 @jit
 def observe(state: np.void, seat: int, out: np.ndarray) -> None:
     """Write the observation of ``seat`` into ``out``."""
-    players = int(state["players"])
+    players = wide(state["players"])
     write_cities(state, seat, out)
     write_numbers(state, seat, out)
     write_districts(state, seat, out)
@@ -67,13 +68,13 @@ def observe(state: np.void, seat: int, out: np.ndarray) -> None:
     write_taken(state, table)
     write_undrawn(state, table)
     if state["drawn"] >= 0:
-        write_card(int(state["attributes"][state["drawn"]]), table, DRAWN_CARD_AT)
+        write_card(wide(state["attributes"][state["drawn"]]), table, DRAWN_CARD_AT)
 
 
 @jit
 def write_cities(state: np.void, seat: int, out: np.ndarray) -> None:
     """The planes of 5 x 5, each for all seats."""
-    players = int(state["players"])
+    players = wide(state["players"])
     for turn in range(players):
         who = (seat + turn) % players
         for first in FIRST_CELLS:
@@ -83,7 +84,7 @@ def write_cities(state: np.void, seat: int, out: np.ndarray) -> None:
 @jit
 def write_eight_cells(state: np.void, who: int, first: int, out: np.ndarray, at: int) -> None:
     """All planes of eight cells at once: each cell is a byte of a 64-bit word."""
-    size = CELLS * int(state["players"])  # of a plane for all seats
+    size = CELLS * wide(state["players"])  # of a plane for all seats
     cards = read_word(state["cards"][who], first)
     values = read_word(state["values"][who], first)
     symbols = read_word(state["symbols"][who], first)
@@ -99,14 +100,14 @@ def write_eight_cells(state: np.void, who: int, first: int, out: np.ndarray, at:
     write_word(out, at + 12 * size, adjacent)
     # Where a skyscraper is still to be built, its cost exceeds the sum: no byte borrows.
     free = (symbols >> 3 & ONES & ~skyscrapers) * 0xFF
-    cost = (SKYSCRAPER_COST - int(state["coasts"][who])) & 0xFF
+    cost = (SKYSCRAPER_COST - wide(state["coasts"][who])) & 0xFF
     write_word(out, at + 13 * size, (ONES * cost & free) - (adjacent & free))
 
 
 @jit
 def write_numbers(state: np.void, seat: int, out: np.ndarray) -> None:
     """One number a seat: what lies beside the city, and what the trams are worth."""
-    players = int(state["players"])
+    players = wide(state["players"])
     at = players * NUMBERS_AT
     for turn in range(players):
         who = (seat + turn) % players
@@ -126,7 +127,7 @@ def write_numbers(state: np.void, seat: int, out: np.ndarray) -> None:
 @jit
 def write_districts(state: np.void, seat: int, out: np.ndarray) -> None:
     """Five numbers a seat, one for each district; the districts' points join the score."""
-    players = int(state["players"])
+    players = wide(state["players"])
     score = players * DISTRICTS_AT - players
     at = players * DISTRICTS_AT
     size = ROWS * players
@@ -148,7 +149,7 @@ def write_districts(state: np.void, seat: int, out: np.ndarray) -> None:
 @jit
 def write_advantages(state: np.void, seat: int, out: np.ndarray, at: int) -> None:
     """The advantage token of each seat in each district: first its rank, then what that brings."""
-    players = int(state["players"])
+    players = wide(state["players"])
     for place in range(at, at + ROWS * players):
         out[place] = 0
     for turn in range(players):
@@ -172,7 +173,7 @@ def write_supplies(state: np.void, table: np.ndarray) -> None:
         table[BONUSES_LEFT_AT + bonus] = state["bonuses_left"][bonus]
         table[BONUS_AT + bonus] = state["bonus"] == bonus
     building = state["phase"] == BUILD
-    left = int(state["taken_count"]) - 1 - int(state["defers"])
+    left = wide(state["taken_count"]) - 1 - wide(state["defers"])
     table[DEFERS_LEFT_AT] = left if building else 0
 
 
@@ -181,7 +182,7 @@ def write_columns(state: np.void, table: np.ndarray) -> None:
     """Each column: what its cards add up to, and the first ten of them sorted by features."""
     for column in range(COLUMNS):
         cards = state["columns"][column]
-        count = int(state["column_count"][column])
+        count = wide(state["column_count"][column])
         table[COLUMN_COUNT_AT + column] = count
         write_sums(state, cards, count, table, COLUMN_SUMS_AT + FEATURES * column)
         at = COLUMN_CARDS_AT + SLOTS * FEATURES * column
@@ -196,7 +197,7 @@ def next_in_order(state: np.void, cards: np.ndarray, count: int, previous: int) 
     """Return the smallest key above the previous one; a key is a card's attributes and place."""
     smallest = 1 << 30
     for place in range(count):
-        key = (int(state["attributes"][cards[place]]) << 7) | place
+        key = (wide(state["attributes"][cards[place]]) << 7) | place
         if previous < key < smallest:
             smallest = key
     return smallest
@@ -205,12 +206,12 @@ def next_in_order(state: np.void, cards: np.ndarray, count: int, previous: int) 
 @jit
 def write_taken(state: np.void, table: np.ndarray) -> None:
     """The taken cards: their sums, and the first ten of them, the current card first."""
-    cards = state["taken"]
-    count = int(state["taken_count"])
+    cards = state["taken"][:]
+    count = wide(state["taken_count"])
     table[TAKEN_COUNT_AT] = count
     write_sums(state, cards, count, table, TAKEN_SUMS_AT)
     for slot in range(min(count, SLOTS)):
-        write_card(int(state["attributes"][cards[slot]]), table, TAKEN_CARDS_AT + FEATURES * slot)
+        write_card(wide(state["attributes"][cards[slot]]), table, TAKEN_CARDS_AT + FEATURES * slot)
 
 
 @jit
@@ -218,7 +219,7 @@ def write_undrawn(state: np.void, table: np.ndarray) -> None:
     """The cards still in the deck, added up."""
     value = 0
     for printed in range(VALUES):
-        count = int(state["undrawn_values"][printed])
+        count = wide(state["undrawn_values"][printed])
         table[UNDRAWN_VALUES_AT + printed] = count
         value += printed * count
     table[UNDRAWN_COUNT_AT] = state["deck_left"]
@@ -236,7 +237,7 @@ def write_sums(state: np.void, cards: np.ndarray, count: int, table: np.ndarray,
     symbols = np.uint64(0)
     value = 0
     for place in range(count):
-        card = int(state["attributes"][cards[place]])
+        card = wide(state["attributes"][cards[place]])
         colours += one_byte(colour_of(card))
         symbols += spread(symbols_of(card))
         value += value_of(card)

@@ -42,7 +42,7 @@ def fork(word: Word, number: int) -> Word:
 @jit
 def episode_seed(seed: Word, slot: int, k: int) -> Word:
     """Return the seed of the k-th game of a slot: 53 bits."""
-    return fork(fork(seed, slot), k) >> 11
+    return fork(fork(int(seed), slot), k) >> 11
 
 
 @jit

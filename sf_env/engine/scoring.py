@@ -16,6 +16,7 @@ from sf_env.engine.constants import (
     SPACES,
     TRAM_ADVANTAGE,
 )
+from sf_env.engine.wide import wide
 
 DISTRICT_HALF_POINTS = np.array(DISTRICT_ADVANTAGE, dtype=np.int64)
 TRAM_HALF_POINTS = np.array(TRAM_ADVANTAGE, dtype=np.int64)
@@ -24,13 +25,13 @@ TRAM_HALF_POINTS = np.array(TRAM_ADVANTAGE, dtype=np.int64)
 @jit
 def ender(state: np.void) -> int:
     """Who ended the game; before the end, as if it ended in the turn of the player to move."""
-    return int(state["ender"]) if state["ender"] >= 0 else int(state["to_move"])
+    return wide(state["ender"]) if state["ender"] >= 0 else wide(state["to_move"])
 
 
 @jit
 def before(state: np.void, seat: int, other: int) -> bool:
     """Whether a seat wins a tie that is still open: turn order from the ender."""
-    players = int(state["players"])
+    players = wide(state["players"])
     first = ender(state)
     return (seat - first) % players < (other - first) % players
 
@@ -79,14 +80,14 @@ def leads_trams(state: np.void, seat: int, other: int) -> bool:
 def trams_in_column(state: np.void, seat: int, space: int) -> int:
     count = 0
     for row in range(ROWS):
-        count += int(state["trams"][seat, row, space])
+        count += wide(state["trams"][seat, row, space])
     return count
 
 
 @jit
 def district_half_points(state: np.void, seat: int, row: int) -> int:
     """The advantage token a seat has in a district."""
-    players = int(state["players"])
+    players = wide(state["players"])
     rank = 0
     for other in range(players):
         if other != seat and leads_district(state, row, other, seat):
@@ -97,7 +98,7 @@ def district_half_points(state: np.void, seat: int, row: int) -> int:
 @jit
 def tram_half_points(state: np.void, seat: int) -> int:
     """The advantage token a seat has for its trams."""
-    players = int(state["players"])
+    players = wide(state["players"])
     rank = 0
     for other in range(players):
         if other != seat and leads_trams(state, other, seat):
@@ -108,8 +109,8 @@ def tram_half_points(state: np.void, seat: int) -> int:
 @jit
 def city_half_points(state: np.void, seat: int) -> int:
     """What a seat's city is worth by itself: skyscrapers, medal, completion and point tokens."""
-    total = HALF_POINTS_SKYSCRAPER * int(state["skyscraper_count"][seat])
-    total += HALF_POINTS_TOKEN * int(state["point_tokens"][seat])
+    total = HALF_POINTS_SKYSCRAPER * wide(state["skyscraper_count"][seat])
+    total += HALF_POINTS_TOKEN * wide(state["point_tokens"][seat])
     if state["medal"] == seat:
         total += HALF_POINTS_MEDAL
     for row in range(ROWS):
@@ -133,7 +134,7 @@ def is_winner(state: np.void, seat: int) -> bool:
     if state["ender"] < 0:
         return False
     mine = half_points(state, seat)
-    for other in range(int(state["players"])):
+    for other in range(wide(state["players"])):
         theirs = half_points(state, other)
         if theirs > mine:
             return False

@@ -40,6 +40,7 @@ from sf_env.engine.turn import (
     remove_current_card,
     waive,
 )
+from sf_env.engine.wide import wide
 
 
 @jit
@@ -78,7 +79,7 @@ def step_build(state: np.void, action: int) -> None:
         return
     card = remove_current_card(state)
     if action != DISCARD:
-        seat = int(state["to_move"])
+        seat = wide(state["to_move"])
         row = action - ROW
         build(state, seat, row, card)
         if earns_bonus(state, seat, row, card):
@@ -92,9 +93,9 @@ def step_build(state: np.void, action: int) -> None:
 def step_bonus(state: np.void, action: int) -> None:
     if action != TAKE_DISTRICT_BONUS:
         state["bonus"] = TRACK_BONUS
-    bonus = int(state["bonus"])
+    bonus = wide(state["bonus"])
     state["bonuses_left"][bonus] -= 1
-    if keep_bonus(state, int(state["to_move"]), bonus):
+    if keep_bonus(state, wide(state["to_move"]), bonus):
         go_on_building(state)
     else:
         state["phase"] = TARGET
@@ -102,11 +103,11 @@ def step_bonus(state: np.void, action: int) -> None:
 
 @jit
 def step_target(state: np.void, action: int) -> None:
-    seat = int(state["to_move"])
+    seat = wide(state["to_move"])
     if action >= CELL:
-        place_token(state, seat, int(state["bonus"]), action - CELL)
+        place_token(state, seat, wide(state["bonus"]), action - CELL)
     else:
-        place_bonus_card(state, seat, int(state["bonus"]), action - ROW)
+        place_bonus_card(state, seat, wide(state["bonus"]), action - ROW)
     go_on_building(state)
 
 

@@ -15,13 +15,14 @@ from sf_env.engine.constants import (
     SYMBOLS,
     TURN,
 )
+from sf_env.engine.wide import wide
 
 
 @jit
 def draw(state: np.void) -> None:
     """Turn up the top card of the deck."""
-    left = int(state["deck_left"]) - 1
-    card = int(state["deck"][left])
+    left = wide(state["deck_left"]) - 1
+    card = wide(state["deck"][left])
     state["deck"][left] = -1
     state["deck_left"] = left
     state["drawn"] = card
@@ -32,7 +33,7 @@ def draw(state: np.void) -> None:
 @jit
 def count_undrawn(state: np.void, card: int, change: int) -> None:
     """Count a card that joins (+1) or leaves (-1) the undrawn ones."""
-    attributes = int(state["attributes"][card])
+    attributes = wide(state["attributes"][card])
     state["undrawn_colours"][colour_of(attributes)] += change
     state["undrawn_values"][value_of(attributes)] += change
     for symbol in range(SYMBOLS):
@@ -43,12 +44,12 @@ def count_undrawn(state: np.void, card: int, change: int) -> None:
 @jit
 def put_in_column(state: np.void, column: int) -> None:
     """Put the drawn card in a column; a foundation takes a token, the last token ends the game."""
-    card = int(state["drawn"])
-    count = int(state["column_count"][column])
+    card = wide(state["drawn"])
+    count = wide(state["column_count"][column])
     state["columns"][column, count] = card
     state["column_count"][column] = count + 1
     state["drawn"] = -1
-    if symbols_of(int(state["attributes"][card])) & FOUNDATION:
+    if symbols_of(wide(state["attributes"][card])) & FOUNDATION:
         state["foundation_tokens"] -= 1
         if state["foundation_tokens"] == 0:
             end_game(state)
@@ -59,7 +60,7 @@ def put_in_column(state: np.void, column: int) -> None:
 @jit
 def finalize(state: np.void, column: int) -> None:
     """Take all cards of a column, and a contract."""
-    count = int(state["column_count"][column])
+    count = wide(state["column_count"][column])
     for place in range(count):
         state["taken"][place] = state["columns"][column, place]
         state["columns"][column, place] = -1
@@ -72,7 +73,7 @@ def finalize(state: np.void, column: int) -> None:
 @jit
 def take_contract(state: np.void) -> None:
     """Take a contract; if now everybody has one, everybody discards one."""
-    players = int(state["players"])
+    players = wide(state["players"])
     state["contracts"][state["to_move"]] += 1
     for seat in range(players):
         if state["contracts"][seat] == 0:
@@ -84,8 +85,8 @@ def take_contract(state: np.void) -> None:
 @jit
 def remove_current_card(state: np.void) -> int:
     """Remove the first of the taken cards and return it; the next may be deferred afresh."""
-    card = int(state["taken"][0])
-    last = int(state["taken_count"]) - 1
+    card = wide(state["taken"][0])
+    last = wide(state["taken_count"]) - 1
     for place in range(last):
         state["taken"][place] = state["taken"][place + 1]
     state["taken"][last] = -1
@@ -98,7 +99,7 @@ def remove_current_card(state: np.void) -> int:
 def defer(state: np.void) -> None:
     """Move the current card behind the other taken cards."""
     card = state["taken"][0]
-    last = int(state["taken_count"]) - 1
+    last = wide(state["taken_count"]) - 1
     for place in range(last):
         state["taken"][place] = state["taken"][place + 1]
     state["taken"][last] = card
@@ -126,14 +127,14 @@ def end_turn(state: np.void) -> None:
 @jit
 def pass_turn(state: np.void) -> None:
     """Pass the turn to the next player."""
-    state["to_move"] = (int(state["to_move"]) + 1) % int(state["players"])
+    state["to_move"] = (wide(state["to_move"]) + 1) % wide(state["players"])
     state["phase"] = TURN
 
 
 @jit
 def end_game(state: np.void) -> None:
     """End the game at once; cards not yet built are lost (RULES 4.7 and 6)."""
-    for place in range(int(state["taken_count"])):
+    for place in range(wide(state["taken_count"])):
         state["taken"][place] = -1
     state["taken_count"] = 0
     state["ender"] = state["to_move"]

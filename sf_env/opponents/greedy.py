@@ -33,6 +33,7 @@ from sf_env.engine.rng import Word, fork
 from sf_env.engine.scoring import half_points, is_winner
 from sf_env.engine.state import STATE
 from sf_env.engine.step import step
+from sf_env.engine.wide import wide
 from sf_env.opponents.protocol import as_keys
 from sf_env.rules import Array
 
@@ -71,10 +72,10 @@ def _act(states: Array, keys: Array, scratch: Array, actions: Array) -> None:
 @jit
 def choose_best(state: np.void, key: Word, scratch: Array) -> int:
     """Return the action after which the position looks best, 0 if there is none."""
-    seat = int(state["to_move"])
+    seat = wide(state["to_move"])
     best_worth = -(1 << 60)
     best = 0
-    bits = int(state["legal"])
+    bits = wide(state["legal"])
     while bits:
         action = lowest_bit(bits)
         bits &= bits - 1
@@ -94,11 +95,11 @@ def evaluate(state: np.void, seat: int) -> int:
     if state["phase"] == OVER:
         return WIN if is_winner(state, seat) else -WIN
     rival = -(1 << 30)
-    for other in range(int(state["players"])):
+    for other in range(wide(state["players"])):
         if other != seat:
             rival = max(rival, POINT * half_points(state, other) + prospects(state, other))
     worth = POINT * half_points(state, seat) + prospects(state, seat) - rival
-    mover = int(state["to_move"])
+    mover = wide(state["to_move"])
     if state["phase"] != TURN:
         return worth + taken_worth(state, mover) if mover == seat else worth
     return worth - offer(state, mover) // 2
@@ -107,25 +108,25 @@ def evaluate(state: np.void, seat: int) -> int:
 @jit
 def prospects(state: np.void, seat: int) -> int:
     """Return what the city and the contracts of a seat promise."""
-    worth = CARD * int(state["built"][seat]) + TRAM * int(state["tram_count"][seat])
-    worth += COAST_CARD * int(state["coasts"][seat])
-    worth += KEPT_WAIVER * int(state["waivers"][seat]) - CONTRACT * int(state["contracts"][seat])
+    worth = CARD * wide(state["built"][seat]) + TRAM * wide(state["tram_count"][seat])
+    worth += COAST_CARD * wide(state["coasts"][seat])
+    worth += KEPT_WAIVER * wide(state["waivers"][seat]) - CONTRACT * wide(state["contracts"][seat])
     for row in range(ROWS):
-        worth += VALUE * int(state["row_values"][seat, row])
+        worth += VALUE * wide(state["row_values"][seat, row])
         if state["bonus_symbols"][seat, row] == 1:
             worth += BONUS_SYMBOL
-        for space in range(int(state["filled"][seat, row])):
+        for space in range(wide(state["filled"][seat, row])):
             foundation = state["symbols"][seat, row, space] & FOUNDATION
             if foundation and not state["skyscrapers"][seat, row, space]:
                 worth += FREE_FOUNDATION
-                worth += NEAR_SKYSCRAPER * int(state["adjacent"][seat, row, space])
+                worth += NEAR_SKYSCRAPER * wide(state["adjacent"][seat, row, space])
     return worth
 
 
 @jit
 def card_worth(state: np.void, seat: int, card: int) -> int:
     """Return what a card promises to a seat that could build it, 0 if its row is full."""
-    attributes = int(state["attributes"][card])
+    attributes = wide(state["attributes"][card])
     colour = colour_of(attributes)
     if colour != BLACK and state["filled"][seat, colour] == SPACES:
         return 0
@@ -148,8 +149,8 @@ def card_worth(state: np.void, seat: int, card: int) -> int:
 def taken_worth(state: np.void, seat: int) -> int:
     """Return what the taken cards promise."""
     worth = 0
-    for place in range(int(state["taken_count"])):
-        worth += card_worth(state, seat, int(state["taken"][place]))
+    for place in range(wide(state["taken_count"])):
+        worth += card_worth(state, seat, wide(state["taken"][place]))
     return worth
 
 
@@ -158,10 +159,10 @@ def offer(state: np.void, seat: int) -> int:
     """Return what the best column promises that a seat may take now."""
     best = 0
     for column in range(COLUMNS):
-        count = int(state["column_count"][column])
+        count = wide(state["column_count"][column])
         if count > state["contracts"][seat]:
             worth = 0
             for place in range(count):
-                worth += card_worth(state, seat, int(state["columns"][column, place]))
+                worth += card_worth(state, seat, wide(state["columns"][column, place]))
             best = max(best, worth)
     return best
