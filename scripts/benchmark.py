@@ -1,0 +1,318 @@
+"""Measure how fast everything is, on one thread unless the line says otherwise.
+
+Each line is measured several times after a warm-up; the best counts, the median is beside it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+import time
+import tracemalloc
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from statistics import median
+from typing import Any
+
+import gymnasium
+import numba
+import numpy as np
+import pettingzoo
+
+import sf_env
+from sf_env import Batch, Game, san_francisco_v0
+
+GAMES = 4096
+START = (
+    "import time; t = time.perf_counter(); import sf_env; "
+    "game = sf_env.Game(2, seed=1); game.step(game.legal_actions()[0]); "
+    "print(time.perf_counter() - t)"
+)
+
+
+@dataclass
+class Line:
+    """One measured figure."""
+
+    what: str
+    unit: str
+    best: float
+    median: float
+    floor: str = ""
+    aim: str = ""
+
+
+def rate(work: Callable[[], int], repeat: int) -> tuple[float, float]:
+    """Return the best and the median number of things that ``work`` does in a second."""
+    work()
+    rates = []
+    for _ in range(repeat):
+        begin = time.perf_counter()
+        count = work()
+        rates.append(count / (time.perf_counter() - begin))
+    return max(rates), median(rates)
+
+
+def playouts() -> int:
+    """Play games to their end in the compiled loop, dealing included."""
+    return sf_env.random_playouts(sf_env.deal(2, range(GAMES)), 1)
+
+
+def batch_loop(observe: bool, threads: int = 1) -> Callable[[], int]:
+    """Return the usual loop of Python over a batch."""
+    batch = Batch(GAMES, threads=threads)
+    rng = np.random.default_rng(0)
+    out = np.zeros((GAMES, sf_env.observation_size(2)), np.int8)
+
+    def work(steps: int = 100) -> int:
+        for _ in range(steps):
+            batch.step(sf_env.sample_legal(batch.legal, rng, threads=threads))
+            if observe:
+                batch.observe(out=out)
+        return steps * GAMES
+
+    work(200)  # games end at all times from here on
+    return work
+
+
+def single_game() -> int:
+    """Play games from Python, a decision at a time."""
+    rng = np.random.default_rng(0)
+    count = 0
+    for seed in range(100):
+        game = Game(2, seed=seed)
+        numbers = iter(rng.random(1000).tolist())
+        while legal := game.legal_actions():
+            game.step(legal[int(next(numbers) * len(legal))])
+            count += 1
+    return count
+
+
+def aec_loop(env: Any) -> Callable[[], int]:
+    """Return PettingZoo's standard loop with masks."""
+    rng = np.random.default_rng(0)
+
+    def work() -> int:
+        count = 0
+        for seed in range(20):
+            env.reset(seed=seed)
+            numbers = iter(rng.random(2000).tolist())
+            for _ in env.agent_iter():
+                observation, _, terminated, truncated, _ = env.last()
+                if terminated or truncated:
+                    env.step(None)
+                    continue
+                legal = observation["action_mask"].nonzero()[0]
+                env.step(int(legal[int(next(numbers) * len(legal))]))
+                count += 1
+        return count
+
+    return work
+
+
+def solo_loop() -> Callable[[], int]:
+    """Return the loop of a learner that plays at random against greedy; its decisions count."""
+    env = gymnasium.make("SanFrancisco-v0", opponent="greedy").unwrapped
+    rng = np.random.default_rng(0)
+
+    def work() -> int:
+        count = 0
+        for seed in range(40):
+            _, info = env.reset(seed=seed)
+            numbers = iter(rng.random(1000).tolist())
+            over = False
+            while not over:
+                legal = info["action_mask"].nonzero()[0]
+                action = legal[int(next(numbers) * len(legal))]
+                _, _, over, _, info = env.step(action)
+                count += 1
+        return count
+
+    return work
+
+
+def vector_loop(env: Any, steps: int) -> Callable[[], int]:
+    """Return the loop of a vector environment against greedy; the learners' decisions count."""
+    rng = np.random.default_rng(0)
+    _, infos = env.reset(seed=1)
+    masks = [infos["action_mask"]]
+
+    def work() -> int:
+        for _ in range(steps):
+            *_, infos = env.step(sf_env.sample_legal(masks[0], rng))
+            masks[0] = infos["action_mask"]
+        return steps * int(env.num_envs)
+
+    return work
+
+
+def memory() -> float:
+    """Return the bytes that one game takes in a batch."""
+    Batch(2)
+    tracemalloc.start()
+    batch = Batch(GAMES)
+    size = tracemalloc.get_traced_memory()[0]
+    tracemalloc.stop()
+    return size / len(batch)
+
+
+def start(repeat: int, **environment: str) -> list[float]:
+    """Return the seconds from importing to the first step of a game, in fresh processes."""
+    command = [sys.executable, "-c", START]
+    settings = {**os.environ, **environment}
+    runs = [
+        subprocess.run(command, env=settings, capture_output=True, check=True, text=True)
+        for _ in range(repeat)
+    ]
+    return [float(result.stdout) for result in runs]
+
+
+def own_lines(repeat: int) -> Iterator[Line]:
+    """Measure everything of this package."""
+    decisions = "decisions/s"
+    yield Line(
+        "`random_playouts`, compiled loop", decisions, *rate(playouts, repeat), "8 M", "20 M"
+    )
+    for observe, name, floor, aim in (
+        (False, f"`Batch`, {GAMES} games: sample_legal + step", "4 M", "10 M"),
+        (True, "the same with `observe`", "2.5 M", "5 M"),
+    ):
+        yield Line(name, decisions, *rate(batch_loop(observe), repeat), floor, aim)
+    yield threads_line(repeat)
+    yield Line(
+        "`Game`: legal_actions + step", decisions, *rate(single_game, repeat), "150 k", "400 k"
+    )
+    for maker, name, floor, aim in (
+        (san_francisco_v0.raw_env, "PettingZoo, raw: last + step", "40 k", "100 k"),
+        (san_francisco_v0.env, "PettingZoo, wrapped: last + step", "15 k", "30 k"),
+    ):
+        yield Line(name, decisions, *rate(aec_loop(maker()), repeat), floor, aim)
+    learner = "learner's decisions/s"
+    yield Line("Gymnasium solo against greedy", learner, *rate(solo_loop(), repeat), "20 k", "60 k")
+    env = gymnasium.make_vec("SanFrancisco-v0", num_envs=1024, opponent="greedy")
+    name = "Gymnasium vector, 1024 games, against greedy"
+    yield Line(name, learner, *rate(vector_loop(env, 50), repeat))
+    size = memory()
+    yield Line("memory of a game in a batch", "bytes", size, size, "4 KB", "2 KB")
+    warm = start(max(3, repeat))
+    yield Line("import and first step, warm cache", "s", min(warm), median(warm), "1", "")
+    with tempfile.TemporaryDirectory() as folder:
+        (cold,) = start(1, NUMBA_CACHE_DIR=folder)
+    yield Line("the same on the very first use", "s", cold, cold, "20", "")
+
+
+def threads_line(repeat: int) -> Line:
+    """Compare two threads with one, in turn, so that both meet the same machine."""
+    works = {threads: step_and_observe(threads) for threads in (1, 2)}
+    ratios = []
+    for _ in range(max(3, repeat)):
+        one, two = (rate(works[threads], 1)[0] for threads in (1, 2))
+        ratios.append(two / one)
+    name = f"two threads against one, step + observe, {GAMES} games"
+    return Line(name, "times", max(ratios), median(ratios), "1.5", "1.8")
+
+
+def step_and_observe(threads: int) -> Callable[[], int]:
+    """Return a loop that plays given actions, in games that all are at the same decision."""
+    batch = Batch(GAMES, threads=threads)
+    out = np.zeros((GAMES, sf_env.observation_size(2)), np.int8)
+    rng = np.random.default_rng(0)
+    history = []
+    batch.reset(seeds=1)
+    for _ in range(100):
+        history.append(sf_env.sample_legal(batch.legal, rng))
+        batch.step(history[-1])
+
+    def work() -> int:
+        batch.reset(seeds=1)
+        for actions in history:
+            batch.step(actions)
+            batch.observe(out=out)
+        return len(history) * GAMES
+
+    return work
+
+
+def peer_lines(repeat: int) -> Iterator[Line]:
+    """Measure what others reach in the same loops, where they are installed."""
+    sync = gymnasium.make_vec(
+        "SanFrancisco-v0", num_envs=64, opponent="greedy", vectorization_mode="sync"
+    )
+    native = gymnasium.make_vec("SanFrancisco-v0", num_envs=64, opponent="greedy")
+    for env, name in ((native, "native"), (sync, "Gymnasium's SyncVectorEnv of solo ones")):
+        yield Line(
+            f"64 games against greedy, {name}",
+            "learner's decisions/s",
+            *rate(vector_loop(env, 50), repeat),
+        )
+    try:
+        from pettingzoo.classic import connect_four_v3  # noqa: PLC0415
+    except (ImportError, gymnasium.error.DependencyNotInstalled):
+        return
+    for maker in ("raw_env", "env"):
+        env = getattr(connect_four_v3, maker)()
+        name = f"PettingZoo connect_four, {maker}, the same loop"
+        yield Line(name, "decisions/s", *rate(aec_loop(env), repeat))
+
+
+def machine() -> dict[str, str]:
+    """Say what this was measured on."""
+    return {
+        "machine": f"{processor()}, {os.cpu_count()} cores",
+        "python": platform.python_version(),
+        "numpy": np.__version__,
+        "numba": numba.__version__,
+        "gymnasium": gymnasium.__version__,
+        "pettingzoo": pettingzoo.__version__,
+        "sf_env": sf_env.__version__,
+    }
+
+
+def processor() -> str:
+    """Return the processor's name, as well as the system tells it."""
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8") as file:
+            names = [line.split(":")[1].strip() for line in file if line.startswith("model name")]
+        return names[0]
+    except (OSError, IndexError):
+        return platform.processor() or platform.machine()
+
+
+def figure(value: float) -> str:
+    """Return a number as people write it."""
+    for size, letter in ((1e6, "M"), (1e3, "k")):
+        if value >= size:
+            return f"{value / size:.3g} {letter}"
+    return f"{value:.3g}"
+
+
+def main() -> None:
+    """Print the table, or JSON."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--repeat", type=int, default=7, help="measurements of each line")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("--no-peers", action="store_true", help="measure this package only")
+    arguments = parser.parse_args()
+    lines = []
+    facts = machine()
+    if not arguments.json:
+        print(", ".join(f"{key} {value}" for key, value in facts.items()), end="\n\n")
+        print("| what | best | median | unit | at least | aim |\n|---|---|---|---|---|---|")
+    for measure in (own_lines,) if arguments.no_peers else (own_lines, peer_lines):
+        for line in measure(arguments.repeat):
+            lines.append(line)
+            if not arguments.json:
+                numbers = f"{figure(line.best)} | {figure(line.median)}"
+                tail = f"{line.unit} | {line.floor} | {line.aim}"
+                print(f"| {line.what} | {numbers} | {tail} |", flush=True)
+    if arguments.json:
+        print(json.dumps({**facts, "lines": [asdict(line) for line in lines]}, indent=2))
+
+
+if __name__ == "__main__":
+    main()

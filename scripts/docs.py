@@ -1,0 +1,146 @@
+"""Write the parts of the documentation that come from the code; ``--check`` only compares them."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+import sf_env
+from sf_env import actions
+from sf_env.engine.observation import SEAT_PIECES, TABLE_PIECES, Piece
+
+DOCS = Path(__file__).parents[1] / "docs"
+PLAYERS = (2, 3, 4)
+OBSERVATION = """\
+# The observation
+
+One vector of int8 for each player, the same whether it comes from `Game`, `Batch`,
+`sf_env.observe` or an environment. It is everything the player can know; scores are in half
+points. `sf_env.observation_view(vector, players)` gives its pieces as named arrays,
+`sf_env.planes(vector, players)` the planes as (channels, 5, 5), both without a copy, for a single
+vector or a batch of them.
+
+First come the pieces of the seats. Each holds all seats, beginning with the observer's own and
+going on in turn order, so `view["trams"][1]` is what the next player has. The pieces of the table
+follow. P is the number of players.
+
+Wherever cards are described or added up, it is by {features} features: six colours (blue, grey,
+orange, yellow, green, black), the value, six symbols (tracks, depot, plaza, foundation, coast,
+bonus). A slot without a card is all zero.
+
+The observation is complete as long as no column, and not the taken cards, exceed {slots} cards:
+states with equal observations and equal sets of undrawn cards are the same game. Only the sums
+of longer columns are told in full. Sums of values are cut at {most}, which takes more than thirty
+cards.
+
+Layout hash: `{digest}`.
+
+## Pieces of the seats
+
+{seats}
+
+## Pieces of the table
+
+{table}
+
+## Sizes
+
+{sizes}
+
+This page is written by `make docs`.
+"""
+
+
+def seat_rows() -> list[str]:
+    """Return a line of the table for each piece of the seats."""
+    at = 0
+    rows = []
+    for piece in SEAT_PIECES:
+        rows.append(row(piece, f"{at} P", ("P", *map(str, piece.shape))))
+        at += piece.size
+    return rows
+
+
+def table_rows() -> list[str]:
+    """Return a line of the table for each piece of the table."""
+    at = 0
+    seats = sum(piece.size for piece in SEAT_PIECES)
+    rows = []
+    for piece in TABLE_PIECES:
+        rows.append(row(piece, f"{seats} P + {at}", tuple(map(str, piece.shape))))
+        at += piece.size
+    return rows
+
+
+def row(piece: Piece, at: str, shape: tuple[str, ...]) -> str:
+    """Return one line: where the piece begins, its name, shape, range and meaning."""
+    form = " × ".join(shape) or "1"
+    return f"| {at} | `{piece.name}` | {form} | {piece.low} to {piece.high} | {piece.meaning} |"
+
+
+def sizes() -> list[str]:
+    """Return a line for each number of players: length and channels."""
+    rows = ["| players | length | planes |", "|---|---|---|"]
+    for players in PLAYERS:
+        vector = sf_env.Game(players, seed=0).observe()
+        channels = len(sf_env.planes(vector, players))
+        rows.append(f"| {players} | {len(vector)} | {channels} × 5 × 5 |")
+    return rows
+
+
+def observation_page() -> str:
+    """Return docs/observation.md."""
+    head = ["| begins at | name | shape | range | meaning |", "|---|---|---|---|---|"]
+    return OBSERVATION.format(
+        features=sf_env.engine.observation.FEATURES,
+        slots=sf_env.engine.observation.SLOTS,
+        most=sf_env.engine.observation.MOST,
+        digest=sf_env.OBSERVATION_HASH,
+        seats="\n".join([*head, *seat_rows()]),
+        table="\n".join([*head, *table_rows()]),
+        sizes="\n".join(sizes()),
+    )
+
+
+def actions_table() -> str:
+    """Return the table of actions that stands in docs/rules.md."""
+    rows = [
+        f"| {number} | {name} | {actions.describe(number)} |"
+        for number, name in enumerate(actions.NAMES)
+    ]
+    return "\n".join(["| action | name | meaning |", "|---|---|---|", *rows])
+
+
+def with_actions(page: str) -> str:
+    """Return docs/rules.md with the table of actions between its markers."""
+    begin, end = "<!-- actions:begin -->", "<!-- actions:end -->"
+    before, _, rest = page.partition(begin)
+    _, _, after = rest.partition(end)
+    return f"{before}{begin}\n{actions_table()}\n{end}{after}"
+
+
+def pages() -> dict[Path, str]:
+    """Return every generated page as it should be."""
+    rules = DOCS / "rules.md"
+    return {
+        DOCS / "observation.md": observation_page(),
+        rules: with_actions(rules.read_text(encoding="utf-8")),
+    }
+
+
+def main() -> None:
+    """Write the pages, or compare them."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true", help="write nothing; fail on a difference")
+    check = parser.parse_args().check
+    for path, page in pages().items():
+        if check and (not path.exists() or path.read_text(encoding="utf-8") != page):
+            sys.exit(f"{path} is not what the code says: run 'make docs'")
+        if not check:
+            path.write_text(page, encoding="utf-8", newline="\n")
+            print(path)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,80 @@
+"""The core alone: run by the leg that installs the package without any extra.
+
+It is a plain script, since a core installation has no pytest.
+"""
+
+from __future__ import annotations
+
+import importlib.metadata
+import importlib.util
+import sys
+
+import gymnasium
+import numpy as np
+
+import sf_env
+from sf_env import san_francisco_v0
+
+EXTRAS = ("torch", "stable_baselines3", "matplotlib", "pygame", "pandas", "rich", "tqdm", "PIL")
+
+
+def check(condition: bool, what: str) -> None:
+    """Stop with a message unless the condition holds."""
+    if not condition:
+        sys.exit(f"core alone: {what}")
+
+
+def play_a_game() -> None:
+    """Play and replay one game."""
+    game = sf_env.Game(3, seed=1)
+    while not game.is_over:
+        game.step(game.legal_actions()[-1])
+    check(bool(game.winners()), "a finished game has winners")
+    check("SAN FRANCISCO" in str(game), "a game has a board")
+    *_, last = sf_env.record.replay(game.record())
+    check(last == game, "a record replays")
+
+
+def play_environments() -> None:
+    """Play a game in each environment."""
+    env = san_francisco_v0.env(players=4)
+    env.reset(seed=1)
+    for agent in env.agent_iter():
+        observation, _, terminated, _, _ = env.last()
+        mask = observation["action_mask"]
+        env.step(None if terminated else env.action_space(agent).sample(mask))
+    solo = gymnasium.make("SanFrancisco-v0")
+    _, info = solo.reset(seed=1)
+    terminated = False
+    while not terminated:
+        _, _, terminated, _, info = solo.step(int(np.flatnonzero(info["action_mask"])[0]))
+    vector = gymnasium.make_vec("SanFrancisco-v0", num_envs=8)
+    _, infos = vector.reset(seed=1)
+    rng = np.random.default_rng(0)
+    ended = 0
+    for _ in range(150):
+        actions = sf_env.sample_legal(infos["action_mask"], rng)
+        _, _, over, _, infos = vector.step(actions)
+        ended += int(over.sum())
+    check(ended > 0, "games in the vector environment end")
+
+
+def main() -> None:
+    """Look at what is installed, then play."""
+    there = [name for name in EXTRAS if importlib.util.find_spec(name)]
+    check(there == [], f"extras are installed: {there}")
+    check("site-packages" in sf_env.__file__, f"sf_env came from {sf_env.__file__}")
+    check(importlib.metadata.version("sf-env") == sf_env.__version__, "versions differ")
+    play_a_game()
+    play_environments()
+    try:
+        importlib.import_module("sf_env.sb3")
+    except ModuleNotFoundError as error:
+        check("sf-env[train]" in str(error), f"the message is {error}")
+    else:
+        sys.exit("core alone: sf_env.sb3 was imported without Stable-Baselines3")
+    print("core alone: 1 passed, 0 failed")
+
+
+if __name__ == "__main__":
+    main()
