@@ -32,7 +32,7 @@ types: $(VENV)/installed
 
 uncompiled: $(VENV)/installed
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n auto tests/rules tests/engine \
-		--cov=sf_env/engine --cov-branch --cov-report=term-missing:skip-covered
+		--cov=sf_env/engine --cov-branch --cov-report=term-missing:skip-covered --cov-fail-under=100
 
 core: $(LEGS)/core/installed
 	cd $(LEGS)/core && bin/python -I ../../tests/core_alone.py

@@ -29,6 +29,8 @@ KERNELS: dict[str, Any] = {}  # every compiled function by its full name
 
 def jit(function: F) -> F:
     """Compile ``function`` when it is first called; it runs without the GIL."""
+    if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
+        return function
     tied = _tie_to_sources(function)
     try:
         compiled = numba.njit(cache=True, nogil=True, error_model="numpy")(tied)
@@ -39,7 +41,10 @@ def jit(function: F) -> F:
 
 
 def _tie_to_sources(function: F) -> F:
-    """Return ``function`` with the digest of its sources in an additional closure cell."""
+    """Return ``function`` with the digest of its sources in an additional closure cell.
+
+    It is for the compiler only: Python itself could stumble over a cell that no code refers to.
+    """
     digest = _digest(ENGINE) + _digest(Path(function.__code__.co_filename).parent)
     code = function.__code__.replace(co_freevars=(*function.__code__.co_freevars, "_sources"))
     closure = (*(function.__closure__ or ()), types.CellType(digest))

@@ -8,6 +8,7 @@ colours, the value, six symbols.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import accumulate
 from math import prod
 
 from sf_env.engine.constants import (
@@ -126,15 +127,14 @@ SEAT_SIZE = sum(piece.size for piece in SEAT_PIECES)
 TABLE_SIZE = sum(piece.size for piece in TABLE_PIECES)
 
 
-def offset(name: str) -> int:
-    """Return where a piece begins: for one seat (times the number of seats), or in the table."""
-    for pieces in (SEAT_PIECES, TABLE_PIECES):
-        at = 0
-        for piece in pieces:
-            if piece.name == name:
-                return at
-            at += piece.size
-    raise KeyError(name)
+def _offsets(pieces: tuple[Piece, ...]) -> dict[str, int]:
+    """Return where each piece begins: for one seat, or in the table."""
+    ends = accumulate(piece.size for piece in pieces)
+    return {piece.name: end - piece.size for piece, end in zip(pieces, ends, strict=True)}
+
+
+SEAT_OFFSETS = _offsets(SEAT_PIECES)  # times the number of seats
+TABLE_OFFSETS = _offsets(TABLE_PIECES)
 
 
 def observation_size(players: int) -> int:

@@ -20,7 +20,15 @@ from sf_env.engine.constants import (
     SYMBOLS,
     VALUES,
 )
-from sf_env.engine.observation import FEATURES, MOST, SEAT_SIZE, SLOTS, TABLE_SIZE, offset
+from sf_env.engine.observation import (
+    FEATURES,
+    MOST,
+    SEAT_OFFSETS,
+    SEAT_SIZE,
+    SLOTS,
+    TABLE_OFFSETS,
+    TABLE_SIZE,
+)
 from sf_env.engine.rng import Word
 from sf_env.engine.scoring import (
     DISTRICT_HALF_POINTS,
@@ -36,22 +44,22 @@ FIRST_CELLS = (0, 8, 16, 17)
 ONES = 0x0101010101010101  # one in each byte of a word
 
 # Where the pieces begin.
-NUMBERS_AT = offset("to_move")
-DISTRICTS_AT = offset("filled")
-FOUNDATION_TOKENS_AT = offset("foundation_tokens")
-BONUSES_LEFT_AT = offset("bonuses_left")
-BONUS_AT = offset("bonus")
-DEFERS_LEFT_AT = offset("defers_left")
-COLUMN_COUNT_AT = offset("column_count")
-COLUMN_SUMS_AT = offset("column_sums")
-TAKEN_COUNT_AT = offset("taken_count")
-TAKEN_SUMS_AT = offset("taken_sums")
-UNDRAWN_COUNT_AT = offset("undrawn_count")
-UNDRAWN_SUMS_AT = offset("undrawn_sums")
-UNDRAWN_VALUES_AT = offset("undrawn_values")
-COLUMN_CARDS_AT = offset("column_cards")
-TAKEN_CARDS_AT = offset("taken_cards")
-DRAWN_CARD_AT = offset("drawn_card")
+NUMBERS_AT = SEAT_OFFSETS["to_move"]
+DISTRICTS_AT = SEAT_OFFSETS["filled"]
+FOUNDATION_TOKENS_AT = TABLE_OFFSETS["foundation_tokens"]
+BONUSES_LEFT_AT = TABLE_OFFSETS["bonuses_left"]
+BONUS_AT = TABLE_OFFSETS["bonus"]
+DEFERS_LEFT_AT = TABLE_OFFSETS["defers_left"]
+COLUMN_COUNT_AT = TABLE_OFFSETS["column_count"]
+COLUMN_SUMS_AT = TABLE_OFFSETS["column_sums"]
+TAKEN_COUNT_AT = TABLE_OFFSETS["taken_count"]
+TAKEN_SUMS_AT = TABLE_OFFSETS["taken_sums"]
+UNDRAWN_COUNT_AT = TABLE_OFFSETS["undrawn_count"]
+UNDRAWN_SUMS_AT = TABLE_OFFSETS["undrawn_sums"]
+UNDRAWN_VALUES_AT = TABLE_OFFSETS["undrawn_values"]
+COLUMN_CARDS_AT = TABLE_OFFSETS["column_cards"]
+TAKEN_CARDS_AT = TABLE_OFFSETS["taken_cards"]
+DRAWN_CARD_AT = TABLE_OFFSETS["drawn_card"]
 
 
 @jit
