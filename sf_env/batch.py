@@ -7,6 +7,7 @@ from typing import Any, Self
 
 import numpy as np
 
+from sf_env.copying import take_states
 from sf_env.engine.rng import episode_seeds
 from sf_env.masks import as_actions, check_actions
 from sf_env.rewards import Reward, check_reward, rewards_of
@@ -202,7 +203,7 @@ class Batch:
 
     def _keep_ended(self, rows: Array) -> None:
         self._ended = rows
-        self._ended_states = self._states[rows]
+        self._ended_states = take_states(self._states, rows)
         self._ended_lengths = self._lengths[rows]
         self._ended_seeds = self._seeds[rows].view(np.int64)
         if len(rows):

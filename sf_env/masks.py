@@ -40,7 +40,7 @@ def _is_bool(legal: Any) -> bool:
 
 def check_actions(legal: Array, rows: Array, actions: Array, noun: str = "slot") -> None:
     """Raise IllegalAction for the first of ``rows`` whose action is not legal in its mask."""
-    wrong = _first_illegal(legal, rows, actions)
+    wrong = first_illegal(legal, rows, actions)
     if wrong >= 0:
         row, action = int(rows[wrong]), int(actions[wrong])
         allowed = np.flatnonzero(legal[row]).tolist() if len(legal) else []
@@ -86,7 +86,8 @@ def _sample(legal: Array, begin: int, end: int, seed: Word, actions: Array) -> N
 
 
 @jit
-def _first_illegal(legal: Array, rows: Array, actions: Array) -> int:
+def first_illegal(legal: Array, rows: Array, actions: Array) -> int:
+    """Return the number of the first action that is not legal in its row, -1 if there is none."""
     for number in range(rows.shape[0]):
         action = actions[number]
         if action < 0 or action >= legal.shape[1] or not legal[rows[number], action]:

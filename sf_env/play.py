@@ -7,6 +7,7 @@ from typing import Any, Self
 
 import numpy as np
 
+from sf_env.copying import copy_states
 from sf_env.errors import IllegalAction, RecordError
 from sf_env.rules import Array, Rules
 from sf_env.seeds import check_seed, draw_seed
@@ -59,7 +60,7 @@ class Play:
         if given.dtype != self.rules.state or given.size != 1:
             raise ValueError(f"state should be one record of the dtype of {self.rules.name}")
         self.rules.check_players(int(given["players"].item()))
-        self._states[:] = given
+        self._states = copy_states(given.reshape(1))
         self.deck = None
         self.actions = None
 
@@ -139,7 +140,7 @@ class Play:
 
     def concealed(self) -> Array:
         """Return a copy of the state, as an array of one, that hides what is still to come."""
-        states = self._states.copy()
+        states = copy_states(self._states)
         self.rules.conceal(states)
         return states
 
@@ -154,7 +155,7 @@ class Play:
         """Return an independent copy."""
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
-        twin._states = self._states.copy()
+        twin._states = copy_states(self._states)
         twin.actions = None if self.actions is None else list(self.actions)
         return twin
 

@@ -12,11 +12,13 @@ import numpy as np
 
 from sf_env import states as many
 from sf_env.actions import NAMES
+from sf_env.copying import take_states
 from sf_env.deck import Deck
 from sf_env.engine.observation import observation_size
 from sf_env.engine.state import STATE
 from sf_env.errors import IllegalAction, RecordError
 from sf_env.game import Game
+from sf_env.masks import is_legal
 from sf_env.record_format import check_record
 from sf_env.rewards import Reward, check_reward, rewards_of
 from sf_env.rules import Array
@@ -96,15 +98,17 @@ def arrays(
         "return": np.zeros(total, np.float32),
         "game": np.repeat(np.arange(len(games)), lengths),
     }
+    actions = np.zeros(len(games), np.int64)
     for number in range(int(lengths.max(initial=0))):
         rows = np.flatnonzero(lengths > number)
-        now = states[rows]
+        now = take_states(states, rows)
         at = first[rows] + number
         result["observation"][at] = many.observe(now)
         result["mask"][at] = many.legal_mask(now)
         result["seat"][at] = now["to_move"]
-        _step_all(now, result["action"][at], rows, number)
-        states[rows] = now
+        _check_legal(result["mask"][at], result["action"][at], rows, number)
+        actions[rows] = result["action"][at]
+        many.step_states(states, actions, active=lengths > number)
     returns = _returns(states, reward)
     result["return"] = returns[result["game"], result["seat"]]
     return result
@@ -118,15 +122,13 @@ def _returns(states: Array, reward: Reward) -> Array:
     return rewards_of(check_reward(reward), many.points(states), many.winners(states))
 
 
-def _step_all(states: Array, actions: Array, rows: Array, number: int) -> None:
-    mask = many.legal_mask(states)
-    wrong = np.flatnonzero(~mask[np.arange(len(states)), actions])
+def _check_legal(mask: Array, actions: Array, rows: Array, number: int) -> None:
+    wrong = np.flatnonzero(~is_legal(mask, actions))
     if len(wrong):
         row, action = rows[wrong[0]], actions[wrong[0]]
         raise RecordError(
             f"record {row}: action number {number}: {action} ({NAMES[action]}) is not legal"
         )
-    many.step_states(states, actions)
 
 
 def _deal_all(records: list[Record], deck: DeckLike | None) -> Array:

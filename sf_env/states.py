@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from sf_env.copying import copy_states
 from sf_env.deck import Deck
 from sf_env.engine import batch
 from sf_env.engine.constants import MAX_PLAYERS, MIN_PLAYERS
@@ -86,7 +87,7 @@ def reshuffle(states: Array, seed: Any) -> None:
 
 def conceal(states: Array) -> Array:
     """Return a copy whose undrawn cards stand in ascending order: nobody can read the deck."""
-    copy = _readable(states).copy()
+    copy = copy_states(_readable(states))
     RULES.conceal(copy)
     return copy
 

@@ -80,11 +80,18 @@ def observe(state: np.void, seat: int, out: np.ndarray) -> None:
 
 
 @jit
+def seat_after(seat: int, turns: int, players: int) -> int:
+    """Return the seat so many turns later; subtracting is quicker here than dividing."""
+    later = seat + turns
+    return later - players if later >= players else later
+
+
+@jit
 def write_cities(state: np.void, seat: int, out: np.ndarray) -> None:
     """The planes of 5 x 5, each for all seats."""
     players = wide(state["players"])
     for turn in range(players):
-        who = (seat + turn) % players
+        who = seat_after(seat, turn, players)
         for first in FIRST_CELLS:
             write_eight_cells(state, who, first, out, CELLS * turn + first)
 
@@ -118,7 +125,7 @@ def write_numbers(state: np.void, seat: int, out: np.ndarray) -> None:
     players = wide(state["players"])
     at = players * NUMBERS_AT
     for turn in range(players):
-        who = (seat + turn) % players
+        who = seat_after(seat, turn, players)
         out[at + turn] = state["to_move"] == who
         out[at + players + turn] = state["contracts"][who]
         out[at + 2 * players + turn] = state["waivers"][who]
@@ -141,7 +148,7 @@ def write_districts(state: np.void, seat: int, out: np.ndarray) -> None:
     size = ROWS * players
     write_advantages(state, seat, out, at + 5 * size)
     for turn in range(players):
-        who = (seat + turn) % players
+        who = seat_after(seat, turn, players)
         points = 0
         for row in range(ROWS):
             here = at + ROWS * turn + row
@@ -158,17 +165,19 @@ def write_districts(state: np.void, seat: int, out: np.ndarray) -> None:
 def write_advantages(state: np.void, seat: int, out: np.ndarray, at: int) -> None:
     """The advantage token of each seat in each district: first its rank, then what that brings."""
     players = wide(state["players"])
-    for place in range(at, at + ROWS * players):
-        out[place] = 0
+    ranks = out[at : at + ROWS * players]
+    for place in range(ROWS * players):
+        ranks[place] = 0
     for turn in range(players):
+        who = seat_after(seat, turn, players)
         for later in range(turn + 1, players):
-            who = (seat + turn) % players
-            other = (seat + later) % players
+            other = seat_after(seat, later, players)
             for row in range(ROWS):
-                behind = later if leads_district(state, row, who, other) else turn
-                out[at + ROWS * behind + row] += 1
-    for place in range(at, at + ROWS * players):
-        out[place] = DISTRICT_HALF_POINTS[players - MIN_PLAYERS, out[place]]
+                leads = leads_district(state, row, who, other)
+                ranks[ROWS * turn + row] += not leads
+                ranks[ROWS * later + row] += leads
+    for place in range(ROWS * players):
+        ranks[place] = DISTRICT_HALF_POINTS[players - MIN_PLAYERS, ranks[place]]
 
 
 @jit

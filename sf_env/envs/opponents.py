@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from sf_env.errors import IllegalAction
-from sf_env.masks import is_legal
+from sf_env.masks import first_illegal
 from sf_env.opponents.protocol import Act, Agent, act_of
 from sf_env.opponents.registry import load
 from sf_env.rules import Array, Rules
@@ -52,11 +52,13 @@ class Opponents:
                 f"opponent {self._agents[turn]!r} should return ({len(states)},) integers, not "
                 f"{actions.shape} {actions.dtype}"
             )
-        fine = is_legal(legal, actions)
-        if not fine.all():
-            wrong = actions[~fine][0]
-            raise IllegalAction(f"opponent {self._agents[turn]!r} chose {wrong}: not legal there")
-        return actions.astype(np.int64)
+        chosen = np.array(actions, np.int64)
+        wrong = first_illegal(legal, np.arange(len(chosen)), chosen)
+        if wrong >= 0:
+            raise IllegalAction(
+                f"opponent {self._agents[turn]!r} chose {chosen[wrong]}: not legal there"
+            )
+        return chosen
 
     def __getstate__(self) -> dict[str, Any]:
         return {"rules": self._rules, "agents": self._agents}

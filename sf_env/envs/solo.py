@@ -7,6 +7,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 
+from sf_env.copying import copy_states
 from sf_env.envs.common import (
     RENDER_MODES,
     CopiesWhole,
@@ -116,7 +117,7 @@ class SoloEnv(CopiesWhole, gymnasium.Env[Array, Any]):
         seat = game.to_move
         keys = decision_keys([self.seed], [seat], [game.length])
         turns = np.array([(seat - self.seat - 1) % self.players])
-        return int(self._opponents.act(game.states.copy(), game.mask()[None], keys, turns)[0])
+        return int(self._opponents.act(copy_states(game.states), game.mask()[None], keys, turns)[0])
 
     def _observation(self) -> Array:
         return need_reset(self.game).observe(self.seat)

@@ -14,6 +14,7 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
 from sf_env.batch import Batch
+from sf_env.copying import take_states
 from sf_env.envs.common import RENDER_MODES, CopiesWhole, check_render_mode, render
 from sf_env.envs.opponents import Opponent, Opponents, check_on_illegal, check_seat
 from sf_env.errors import Error
@@ -156,7 +157,7 @@ class VectorEnv(CopiesWhole, gymnasium.vector.VectorEnv[Array, Array, Array]):
         rewards[self._illegal] = ILLEGAL_REWARD
         ended = rows[self._over[rows]]
         if len(ended):
-            states = self._batch.states[ended]
+            states = take_states(self._batch.states, ended)
             points, winners = self.rules.points(states), self.rules.winners(states)
             of_seats = rewards_of(self._reward, points, winners)
             rewards[ended] = of_seats[np.arange(len(ended)), self._seats[ended]]
@@ -182,7 +183,7 @@ class VectorEnv(CopiesWhole, gymnasium.vector.VectorEnv[Array, Array, Array]):
         seats = batch.to_move[rows].astype(np.int64)
         keys = decision_keys(batch.seeds[rows], seats, batch.lengths[rows])
         turns = (seats - self._seats[rows] - 1) % self.players
-        return self._opponents.act(batch.states[rows], legal, keys, turns)
+        return self._opponents.act(take_states(batch.states, rows), legal, keys, turns)
 
     def _restart(self, mask: Array) -> None:
         """Deal the next games of the rows where ``mask`` is True."""
@@ -230,7 +231,7 @@ class VectorEnv(CopiesWhole, gymnasium.vector.VectorEnv[Array, Array, Array]):
         self._add(infos, "seat", everywhere, self._seats)
         over = np.flatnonzero(self._over)
         if len(over):
-            states = self._batch.states[over]
+            states = take_states(self._batch.states, over)
             self._add(infos, "scores", over, self.rules.points(states))
             self._add(infos, "winners", over, self.rules.winners(states))
             self._add(infos, "length", over, self._batch.lengths[over])

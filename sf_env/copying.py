@@ -1,0 +1,19 @@
+"""Copies of states as plain memory: numpy copies records field by field, ten times slower."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+Array = np.ndarray[Any, Any]
+
+
+def copy_states(states: Array) -> Array:
+    """Return a writable, contiguous copy of an array of states."""
+    return np.frombuffer(bytearray(states.tobytes()), states.dtype)
+
+
+def take_states(states: Array, rows: Array) -> Array:
+    """Return a writable, contiguous copy of some rows."""
+    return states.take(rows)
