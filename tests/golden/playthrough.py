@@ -9,10 +9,7 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
-import numpy as np
-
 from sf_env import Game, actions
-from sf_env.engine.rng import below, fork
 
 FOLDER = Path(__file__).parent
 GAMES = {
@@ -51,9 +48,9 @@ def playthrough(name: str) -> str:
 def choose(game: Game, legal: list[int]) -> int:
     """Return an action that a hash of the game's length decides, taking and building if it can."""
     lively = [a for a in legal if not actions.name(a).startswith(("DRAW", "DISCARD", "DEFER"))]
-    random = np.uint64(fork(np.uint64(game.seed or 0), game.length))
-    some = lively if lively and int(random) % 4 else legal
-    return some[int(below(random, len(some)))]
+    digest = hashlib.sha256(f"{game.seed}:{game.length}".encode()).digest()
+    some = lively if lively and digest[0] % 4 else legal
+    return some[digest[1] % len(some)]
 
 
 def fingerprint(game: Game) -> str:
