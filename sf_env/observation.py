@@ -27,7 +27,7 @@ def observation_view(vector: Array, players: int) -> dict[str, Array]:
     at = 0
     for name, shape, _, _ in observation_pieces(players):
         size = prod(shape)
-        views[name] = vector[..., at : at + size].reshape(*vector.shape[:-1], *shape)
+        views[name] = vector[..., at : at + size].reshape((*vector.shape[:-1], *shape))
         at += size
     return views
 
@@ -41,7 +41,7 @@ def planes(vector: Array, players: int) -> Array:
     vector = _check(vector, players)
     channels = len(PLANES) * players
     flat = vector[..., : channels * ROWS * SPACES]
-    return flat.reshape(*vector.shape[:-1], channels, ROWS, SPACES)
+    return flat.reshape((*vector.shape[:-1], channels, ROWS, SPACES))
 
 
 def observation_space(rules: Rules, players: int, seed: Any = None) -> spaces.Box:
