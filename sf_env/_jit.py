@@ -89,8 +89,8 @@ class _Notice(event.Listener):
         if self._spent + now - self._began > PATIENCE:
             self._said = True
             LOGGER.warning(
-                "compiling the game engine; this happens once, the next start takes what is "
-                "compiled from Numba's cache (__pycache__ or the user's cache folder)"
+                "compiling the game engine; this happens once, if Numba can keep the result "
+                "(in __pycache__ or in the user's cache folder)"
             )
         if self._depth == 0:
             self._spent += now - self._began

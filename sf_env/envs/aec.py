@@ -112,17 +112,12 @@ class raw_env(CopiesWhole, AECEnv[str, Any, Any]):  # noqa: N801  (PettingZoo's 
         self.terminations = dict.fromkeys(self.agents, True)
 
     def _note_move(self) -> None:
-        """Note whose decision it is, and fresh infos for everybody."""
-        game = self._game()
-        mover = self.possible_agents[game.to_move]
-        self.agent_selection = mover
-        self.infos = {agent: {"action_mask": self._mask(agent)} for agent in self.agents}
-        for info in self.infos.values():
-            info["seed"] = self.seed
-            if game.is_over:
-                info["scores"] = game.points()
-                info["winners"] = game.winners()
-                info["length"] = game.length
+        """Note whose decision it is, and fresh infos for everybody.
+
+        Masks are in the observations only: TorchRL fails if infos have them and something else.
+        """
+        self.agent_selection = self.possible_agents[self._game().to_move]
+        self.infos = {agent: {"seed": self.seed} for agent in self.agents}
 
     def _mask(self, agent: str) -> Array:
         """Return the mask of an agent: all zero if the decision is not its own."""

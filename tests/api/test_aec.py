@@ -48,7 +48,6 @@ def test_masks(players: int, maker: Callable[..., Any]) -> None:
             observed = env.observe(agent)["action_mask"]
             assert observed.dtype == np.int8
             assert observed.shape == (44,)
-            assert np.array_equal(observed, env.infos[agent]["action_mask"])
             legal = np.flatnonzero(observed).tolist()
             mine = agent == env.agent_selection
             assert legal == (env.unwrapped.game.legal_actions() if mine else [])
@@ -63,8 +62,8 @@ def test_what_was_returned_never_changes(players: int) -> None:
     rng = np.random.default_rng(1)
     kept: list[tuple[Any, Any]] = []
     for _ in range(60):
-        observation, _, _, _, info = env.last()
-        for array in (*observation.values(), info["action_mask"]):
+        observation, _, _, _, _ = env.last()
+        for array in observation.values():
             assert not any(np.shares_memory(array, old) for old, _ in kept)
             kept.append((array, array.copy()))
         env.step(choose(env, rng))
@@ -156,7 +155,14 @@ def test_skip_forced_records_the_forced_decisions() -> None:
     play_to_end(env)
     games = list(sf_env.record.replay(env.unwrapped.record()))
     assert games[-1] == env.unwrapped.game
-    assert env.infos["player_0"]["length"] == len(games) - 1
+    assert env.unwrapped.game.length == len(games) - 1
+
+
+def test_infos_have_the_same_keys_at_all_times() -> None:
+    env = san_francisco_v0.env()
+    env.reset(seed=4)
+    play_to_end(env)
+    assert all(set(info) == {"seed"} for info in env.infos.values())
 
 
 @pytest.mark.parametrize("players", PLAYERS)

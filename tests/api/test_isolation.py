@@ -33,7 +33,7 @@ def run(
     code: str, *, python_path: Path = ROOT, **environment: str
 ) -> subprocess.CompletedProcess[str]:
     """Run code in a fresh interpreter, away from the project's folder."""
-    settings = {**os.environ, "PYTHONPATH": str(python_path), **environment}
+    settings = {**os.environ, "PYTHONPATH": str(python_path), "NUMBA_CACHE_DIR": "", **environment}
     return subprocess.run(
         [sys.executable, "-c", code],
         env=settings,
