@@ -8,13 +8,11 @@ LEGS := .venvs
 OLD_GYMNASIUM := 1.2.2
 PIP := -m pip --disable-pip-version-check install --quiet
 
-export SDL_VIDEODRIVER := dummy
-export OMP_NUM_THREADS := 1
 
 .PHONY: test legs lint types uncompiled core old-gymnasium slow mutants benchmark golden docs clean
 
 test: $(VENV)/installed
-	$(BIN)/python -m pytest -n auto
+	OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n auto
 
 $(VENV)/installed: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)

@@ -12,7 +12,7 @@ import logging
 import time
 import types
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -29,13 +29,23 @@ KERNELS: dict[str, Any] = {}  # every compiled function by its full name
 
 def jit(function: F) -> F:
     """Compile ``function`` when it is first called; it runs without the GIL."""
+    return _compiled(function, parallel=False)
+
+
+def jit_parallel(function: F) -> F:
+    """Compile ``function``, with its ``prange`` loops on several threads (see threads.py)."""
+    return _compiled(function, parallel=True)
+
+
+def _compiled(function: F, *, parallel: bool) -> F:
     if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
         return function
     tied = _tie_to_sources(function)
+    njit = partial(numba.njit, nogil=True, error_model="numpy", parallel=parallel)
     try:
-        compiled = numba.njit(cache=True, nogil=True, error_model="numpy")(tied)
+        compiled = njit(cache=True)(tied)
     except RuntimeError:  # nowhere to keep it: neither beside the source nor in the home
-        compiled = numba.njit(nogil=True, error_model="numpy")(tied)
+        compiled = njit()(tied)
     KERNELS[f"{function.__module__}.{function.__qualname__}"] = compiled
     return compiled  # type: ignore[return-value]
 

@@ -15,7 +15,7 @@ from sf_env.rules import Array, Rules
 from sf_env.san_francisco import SAN_FRANCISCO
 from sf_env.seeds import check_seed, draw_seed
 from sf_env.states import as_seats, observation_buffer
-from sf_env.threads import check_threads, split
+from sf_env.threads import check_threads, numba_threads
 
 
 class Batch:
@@ -98,12 +98,15 @@ class Batch:
         illegal, IllegalAction names slot and action, and no game is changed.
         """
         given = as_actions(actions, self.num_games)
-        rows = self._all if self.auto_reset else np.flatnonzero(~self._over)
-        self.play(rows, given if self.auto_reset else given[rows])
+        was_over = self._over.copy()
+        if was_over.any():
+            rows = np.flatnonzero(~was_over)
+            self.play(rows, given[rows])
+        else:
+            self.play(self._all, given)
+        done = self._over & ~was_over
         rewards = np.zeros((self.num_games, self.players), np.float32)
-        done = np.zeros(self.num_games, np.bool_)
-        done[rows] = self._over[rows]
-        self._finish(rows[self._over[rows]], rewards)
+        self._finish(np.flatnonzero(done), rewards)
         return rewards, done
 
     def play(self, rows: Array, actions: Array) -> None:
@@ -112,7 +115,12 @@ class Batch:
         ``rows`` and ``actions`` are int64 arrays of one length; no game is named twice or over.
         """
         check_actions(self._legal, rows, actions)
-        self._split(self.rules.step, rows, actions)
+        arguments = (self._states, rows, actions, *self._beside)
+        if self.threads > 1 and self.rules.parallel_step:
+            with numba_threads(self.threads):
+                self.rules.parallel_step(*arguments)
+        else:
+            self.rules.step(*arguments)
 
     def reset(self, mask: Any = None, seeds: Any = None) -> None:
         """Deal new games in all slots, or where ``mask`` (num_games,) is True.
@@ -133,14 +141,13 @@ class Batch:
         """Return what the player on each seat sees (None: the one to move), in ``out`` if given."""
         size = self.rules.observation_size(self.players)
         result = observation_buffer(out, (self.num_games, size))
-        given = self._states["to_move"] if seats is None else seats
-        chosen = as_seats(given, self.num_games, self.players)
-
-        def work(begin: int, end: int) -> None:
-            rows = self._all[begin:end]
-            self.rules.observe(self._states, rows, chosen[begin:end], result[begin:end])
-
-        split(self.threads, self.num_games, work)
+        chosen = as_seats(seats, self.num_games, self.players)
+        arguments = (self._states, self._all, chosen, result)
+        if self.threads > 1 and self.rules.parallel_observe:
+            with numba_threads(self.threads):
+                self.rules.parallel_observe(*arguments)
+        else:
+            self.rules.observe(*arguments)
         return result
 
     def set_reward(self, reward: Reward) -> None:
@@ -173,7 +180,7 @@ class Batch:
     @property
     def final_observation(self) -> Array:
         """(num_games, observation size) int8, as the player who ended the game sees it."""
-        return self.observe_ended(self._ended_states["to_move"])
+        return self.observe_ended(None)
 
     def observe_ended(self, seats: Any) -> Array:
         """The same as the players on ``seats`` see it, one for each game that ended, in order."""
@@ -201,6 +208,11 @@ class Batch:
             self._k[rows] += 1
             self._deal(rows)
 
+    @property
+    def _beside(self) -> tuple[bool, Array, Array, Array]:
+        """What the rules keep up to date beside the states."""
+        return self.skip_forced, self._legal, self._lengths, self._over
+
     def _keep_ended(self, rows: Array) -> None:
         self._ended = rows
         self._ended_states = take_states(self._states, rows)
@@ -220,16 +232,7 @@ class Batch:
         self._seeds[rows] = seeds
         self._lengths[rows] = 0
         self.rules.deal(self._states, rows, seeds, self.players, self.deck)
-        self._split(self.rules.settle, rows)
-
-    def _split(self, kernel: Any, rows: Array, *per_row: Array) -> None:
-        """Run a kernel of the rules over these rows on all threads."""
-
-        def work(begin: int, end: int) -> None:
-            parts = [array[begin:end] for array in (rows, *per_row)]
-            kernel(self._states, *parts, self.skip_forced, self._legal, self._lengths, self._over)
-
-        split(self.threads, len(rows), work)
+        self.rules.settle(self._states, rows, *self._beside)
 
     def _start_streams(self, rows: Array, bases: Any, streams: Any) -> None:
         self._base[rows] = bases

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numba import prange
 
-from sf_env._jit import jit
+from sf_env._jit import jit, jit_parallel
 from sf_env.engine.rng import Word, advance, below, fork, mix
 from sf_env.errors import IllegalAction
-from sf_env.threads import split
+from sf_env.threads import check_threads, numba_threads
 
 Array = np.ndarray[Any, Any]
 
@@ -22,7 +23,11 @@ def sample_legal(legal: Array, rng: np.random.Generator, threads: int = 1) -> Ar
     mask = as_mask(legal)
     actions = np.empty(len(mask), np.int64)
     seed = np.uint64(rng.integers(1 << 63))
-    split(threads, len(mask), lambda begin, end: _sample(mask, begin, end, seed, actions))
+    if check_threads(threads) > 1:
+        with numba_threads(threads):
+            _sample_parallel(mask, seed, actions)
+    else:
+        _sample(mask, seed, actions)
     return actions
 
 
@@ -80,8 +85,14 @@ def choose(mask: Array, word: Word) -> int:
 
 
 @jit
-def _sample(legal: Array, begin: int, end: int, seed: Word, actions: Array) -> None:
-    for row in range(begin, end):
+def _sample(legal: Array, seed: Word, actions: Array) -> None:
+    for row in range(legal.shape[0]):
+        actions[row] = choose(legal[row], fork(int(seed), row))
+
+
+@jit_parallel
+def _sample_parallel(legal: Array, seed: Word, actions: Array) -> None:
+    for row in prange(legal.shape[0]):
         actions[row] = choose(legal[row], fork(int(seed), row))
 
 

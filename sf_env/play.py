@@ -123,7 +123,9 @@ class Play:
 
     def observe(self, seat: int | None = None) -> Array:
         """Return what a player sees (the one to move if None): a fresh vector of int8."""
-        seats = np.array([self.to_move if seat is None else seat], np.int64)
+        if seat is not None and not 0 <= seat < self.players:
+            raise ValueError(f"seat={seat} is not allowed; allowed: 0 to {self.players - 1}")
+        seats = np.array([-1 if seat is None else seat], np.int64)
         out = np.zeros((1, self.rules.observation_size(self.players)), np.int8)
         self.rules.observe(self._states, FIRST, seats, out)
         vector: Array = out[0]

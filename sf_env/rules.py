@@ -49,7 +49,7 @@ class Rules:
     legal: Callable[[Array, Array, Array], None]
     """(states, rows, out): masks"""
     observe: Callable[[Array, Array, Array, Array], None]
-    """(states, rows, seats, out): observations"""
+    """(states, rows, seats, out): observations; seat -1 is the player to move"""
     is_over: Callable[[Array], Array]
     """(states) -> bool"""
     points: Callable[[Array], Array]
@@ -60,7 +60,11 @@ class Rules:
     """(states): hide the order of what is still to come"""
     reshuffle: Callable[[Array, Array], None]
     """(states, seeds): make it a new random order"""
-    text: Callable[[np.void], str]
+    parallel_step: Callable[..., None] | None = None
+    """``step`` on several threads, to be called inside ``numba_threads``"""
+    parallel_observe: Callable[..., None] | None = None
+    """``observe`` on several threads, likewise"""
+    text: Callable[[np.void], str] = str
     """(state): a readable board"""
     game: Callable[..., Any] | None = None
     """(players=, seed=, deck=, order=) or (state=): a Play with more to say"""

@@ -11,7 +11,7 @@ import numpy as np
 
 from sf_env.actions import NAMES
 from sf_env.deck import Deck
-from sf_env.engine import batch
+from sf_env.engine import batch, parallel
 from sf_env.engine.constants import MAX_PLAYERS, MIN_PLAYERS
 from sf_env.engine.deal import new_table
 from sf_env.engine.observation import SEAT_PIECES, TABLE_PIECES
@@ -135,6 +135,8 @@ SAN_FRANCISCO = Rules(
     winners=winners,
     conceal=batch.conceal_rows,
     reshuffle=batch.reshuffle_rows,
+    parallel_step=parallel.step_rows,
+    parallel_observe=parallel.observe_rows,
     text=text,
     game=game,
 )

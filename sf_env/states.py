@@ -65,7 +65,7 @@ def observe(states: Array, seats: Any = None, out: Array | None = None) -> Array
     states = _readable(states)
     players = _players(states)
     result = observation_buffer(out, (len(states), observation_size(players)))
-    chosen = as_seats(states["to_move"] if seats is None else seats, len(states), players)
+    chosen = as_seats(seats, len(states), players)
     RULES.observe(states, np.arange(len(states)), chosen, result)
     return result
 
@@ -132,7 +132,9 @@ def observation_buffer(out: Any, shape: tuple[int, ...]) -> Array:
 
 
 def as_seats(seats: Any, count: int, players: int) -> Array:
-    """Return one seat for each row as (count,) int64."""
+    """Return one seat for each row as (count,) int64; None becomes -1, the player to move."""
+    if seats is None:
+        return np.full(count, -1)
     given = np.asarray(seats)
     if not np.issubdtype(given.dtype, np.integer) or given.shape not in ((), (count,)):
         raise ValueError(f"seats should be one integer or ({count},) integers")

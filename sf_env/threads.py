@@ -1,17 +1,30 @@
-"""Work split among threads: the kernels run without the GIL, so plain threads use all cores.
+"""The door to Numba's threads, which ``threads=1`` never opens.
 
-The pool is made when it is first needed, and made anew in a process that was forked since.
+They must not be used in a process that was forked since they were started (it would hang or die),
+nor be entered by two Python threads at once (some kinds of them abort): the first is refused, the
+second waits.
+
+They pay where there are as many idle cores: OpenMP's threads stay awake between the loops, which
+takes no time to begin but makes everything slow on a machine that is busy otherwise. There,
+``OMP_WAIT_POLICY=passive`` in the environment lets them sleep. A pool of Python's own threads was
+slower: waking one takes as long as some hundred games.
 """
 
 from __future__ import annotations
 
 import operator
 import os
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
-_pools: dict[tuple[int, int], ThreadPoolExecutor] = {}
+import numba
+
+from sf_env.errors import Error
+
+_entering = threading.Lock()
+_started_in: list[int] = []  # the process that has used the threads
 
 
 def check_threads(threads: Any) -> int:
@@ -22,22 +35,24 @@ def check_threads(threads: Any) -> int:
     return number
 
 
-def split(threads: int, count: int, work: Callable[[int, int], None]) -> None:
-    """Call ``work(begin, end)`` for equal parts of ``range(count)``, one for each thread."""
-    parts = min(threads, count)
-    if parts <= 1:
-        work(0, count)
-        return
-    bounds = [count * part // parts for part in range(parts + 1)]
-    pool = _pool(parts - 1)
-    others = [pool.submit(work, *bounds[part : part + 2]) for part in range(1, parts)]
-    work(*bounds[:2])
-    for other in others:
-        other.result()
+@contextmanager
+def numba_threads(threads: int) -> Iterator[None]:
+    """Let the parallel loops inside use this many threads, or as many as there are cores."""
+    _refuse_forked_child()
+    with _entering:
+        before = numba.get_num_threads()
+        numba.set_num_threads(min(threads, numba.config.NUMBA_NUM_THREADS))  # type: ignore[attr-defined]
+        try:
+            yield
+        finally:
+            numba.set_num_threads(before)
 
 
-def _pool(workers: int) -> ThreadPoolExecutor:
-    key = (os.getpid(), workers)  # threads do not survive a fork
-    if key not in _pools:
-        _pools[key] = ThreadPoolExecutor(workers, thread_name_prefix="sf_env")
-    return _pools[key]
+def _refuse_forked_child() -> None:
+    if not _started_in:
+        _started_in.append(os.getpid())
+    if _started_in[0] != os.getpid():
+        raise Error(
+            "this process was forked after threads > 1 had been used, and Numba's threads do not "
+            "survive that: use threads=1 here, or start processes with the method 'spawn'"
+        )

@@ -57,7 +57,8 @@ def fill_legal(states: Any, rows: Any, out: Any) -> None:
 def observe(states: Any, rows: Any, seats: Any, out: Any) -> None:
     for number, (row, seat) in enumerate(zip(rows, seats, strict=True)):
         state = states[row]
-        out[number] = (state["left"], (state["to_move"] - seat) % state["players"])
+        observer = seat if seat >= 0 else state["to_move"]
+        out[number] = (state["left"], (state["to_move"] - observer) % state["players"])
 
 
 def winners(states: Any) -> Any:

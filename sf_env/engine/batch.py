@@ -56,9 +56,10 @@ def step_rows(
     """Carry out a legal action in each row."""
     for number in range(rows.shape[0]):
         row = rows[number]
-        step(states[row], int(actions[number]))
+        state = states[row]
+        step(state, int(actions[number]))
         lengths[row] += 1
-        settle(states[row], row, skip_forced, legal, lengths, over)
+        settle(state, row, skip_forced, legal, lengths, over)
 
 
 @jit
@@ -119,9 +120,16 @@ def legal_rows(states: np.ndarray, rows: np.ndarray, legal: np.ndarray) -> None:
 
 @jit
 def observe_rows(states: np.ndarray, rows: np.ndarray, seats: np.ndarray, out: np.ndarray) -> None:
-    """Write what the player on each of ``seats`` sees into the rows of ``out``."""
+    """Write what the player on each of ``seats`` (-1: the one to move) sees into ``out``."""
     for number in range(rows.shape[0]):
-        observe(states[rows[number]], int(seats[number]), out[number])
+        state = states[rows[number]]
+        observe(state, observer(state, int(seats[number])), out[number])
+
+
+@jit
+def observer(state: np.void, seat: int) -> int:
+    """Return the seat, or that of the player to move instead of -1."""
+    return seat if seat >= 0 else wide(state["to_move"])
 
 
 @jit

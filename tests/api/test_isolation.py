@@ -145,14 +145,30 @@ def test_one_thread_leaves_no_thread_behind() -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
-def test_threads_work_in_a_forked_child() -> None:
+def test_a_forked_child_refuses_threads() -> None:
     code = (
-        "import os, sf_env, numpy as np\nb = sf_env.Batch(64, threads=2)\nb.observe()\n"
-        "child = os.fork()\nb.observe()\n"
-        "if child == 0: os._exit(0)\n"
-        "print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))"
+        "import os, sf_env\nb = sf_env.Batch(64, threads=2)\nb.observe()\n"
+        "child = os.fork()\nif child == 0:\n"
+        "    sf_env.Batch(64).observe()\n"
+        "    try:\n        b.observe()\n"
+        "    except sf_env.Error as error:\n        os._exit(7 if 'spawn' in str(error) else 1)\n"
+        "b.observe()\nprint(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))"
     )
-    assert run(code).stdout.strip() == "0"
+    assert run(code).stdout.strip() == "7"
+
+
+def test_two_python_threads_may_use_threads() -> None:
+    code = (
+        "import sf_env\nfrom concurrent.futures import ThreadPoolExecutor as Pool\n"
+        "def play(seed):\n"
+        "    b = sf_env.Batch(64, seed=seed, threads=2)\n"
+        "    for _ in range(200): b.step(b.legal.argmax(axis=1))\n"
+        "    return b.states.tobytes()\n"
+        "with Pool(4) as pool: results = list(pool.map(play, [1, 2, 1, 2]))\n"
+        "print(results[0] == results[2] != results[1] == results[3])"
+    )
+    for layer in ("omp", "workqueue"):
+        assert run(code, NUMBA_THREADING_LAYER=layer).stdout.strip() == "True"
 
 
 def test_without_the_extra_the_message_says_what_to_install() -> None:

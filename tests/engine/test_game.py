@@ -115,6 +115,14 @@ def test_wrong_starts() -> None:
         Game(2, sed=1)  # type: ignore[call-arg]
 
 
+def test_seats_that_do_not_exist() -> None:
+    game = middle()
+    for seat in (-1, 3):
+        with pytest.raises(ValueError, match="allowed: 0 to 2"):
+            game.observe(seat)
+    assert np.array_equal(game.observe(), game.observe(game.to_move))
+
+
 def test_snapshots_are_plain_data() -> None:
     game = middle()
     told = json.loads(json.dumps(game.snapshot()))
