@@ -30,9 +30,11 @@ orange, yellow, green, black), the value, six symbols (tracks, depot, plaza, fou
 bonus). A slot without a card is all zero.
 
 The observation is complete as long as no column, and not the taken cards, exceed {slots} cards:
-states with equal observations and equal sets of undrawn cards are the same game. Only the sums
-of longer columns are told in full. Sums of values are cut at {most}, which takes more than thirty
-cards.
+states with equal observations and equal sets of undrawn cards are the same game. Of longer
+columns only the sums are told in full. They are rare: in 10,000 games each, the largest column had
+9, 12 and 10 cards with 2, 3 and 4 random players, and 11, 6 and 4 with `greedy`
+(`python scripts/largest_column.py`). Sums of values are cut at {most}, which takes more than
+thirty cards.
 
 Layout hash: `{digest}`.
 

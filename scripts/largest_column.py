@@ -1,0 +1,35 @@
+"""Play many games and tell the largest column: an observation describes the first ten cards."""
+
+from __future__ import annotations
+
+import argparse
+
+import sf_env
+from sf_env.opponents import load
+
+
+def largest(players: int, agent: str, games: int) -> int:
+    """Return the most cards that lay in one column in so many games of an agent with itself."""
+    states = sf_env.deal(players, range(games))
+    player = load(agent)
+    most = 0
+    while not sf_env.is_over(states).all():
+        hidden = sf_env.conceal(states)
+        sf_env.step_states(states, player.act(hidden, sf_env.legal_mask(hidden)))
+        most = max(most, int(states["column_count"].max()))
+    return most
+
+
+def main() -> None:
+    """Print a line for each number of players and agent."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=10_000)
+    games = parser.parse_args().games
+    for players in (2, 3, 4):
+        most = {agent: largest(players, agent, games) for agent in ("random", "greedy")}
+        told = ", ".join(f"{cards} ({agent})" for agent, cards in most.items())
+        print(f"{players} players, {games} games each: largest column {told}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
