@@ -53,13 +53,17 @@ def _installed() -> dict[str, EntryPoint]:
 def _value(name: str, parameter: inspect.Parameter, text: str) -> Any:
     """Return the text as a value of the kind that the parameter's default has."""
     kind = type(parameter.default)
-    if kind is bool and text.lower() in ("true", "false"):
-        return text.lower() == "true"
-    if kind not in (int, float):
+    if kind not in (bool, int, float):
         return text
     try:
-        return kind(text)
+        return _flag(text) if kind is bool else kind(text)
     except ValueError:
         raise UnknownAgent(
             f"agent {name!r}: {parameter.name}={text!r} should be {kind.__name__}"
         ) from None
+
+
+def _flag(text: str) -> bool:
+    if text.lower() not in ("true", "false"):
+        raise ValueError(text)
+    return text.lower() == "true"
