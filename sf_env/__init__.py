@@ -11,7 +11,6 @@ from sf_env import actions, record, san_francisco_v0
 from sf_env.batch import Batch
 from sf_env.card import Card
 from sf_env.deck import Deck
-from sf_env.engine.observation import observation_size
 from sf_env.engine.state import STATE
 from sf_env.errors import DeckError, Error, IllegalAction, RecordError, UnknownAgent
 from sf_env.game import Game
@@ -19,6 +18,7 @@ from sf_env.masks import sample_legal
 from sf_env.observation import (
     OBSERVATION_HASH,
     observation_pieces,
+    observation_size,
     observation_view,
     planes,
 )

@@ -22,7 +22,7 @@ from numba.core import event
 F = TypeVar("F", bound=Callable[..., Any])
 
 LOGGER = logging.getLogger("sf_env")
-ENGINE = Path(__file__).parent / "engine"
+PACKAGE = Path(__file__).parent
 PATIENCE = 2.0  # seconds of compiling that pass without a word
 KERNELS: dict[str, Any] = {}  # every compiled function by its full name
 
@@ -55,7 +55,7 @@ def _tie_to_sources(function: F) -> F:
 
     It is for the compiler only: Python itself could stumble over a cell that no code refers to.
     """
-    digest = _digest(ENGINE) + _digest(Path(function.__code__.co_filename).parent)
+    digest = _digest(PACKAGE) + _digest(_package_of(Path(function.__code__.co_filename)))
     code = function.__code__.replace(co_freevars=(*function.__code__.co_freevars, "_sources"))
     closure = (*(function.__closure__ or ()), types.CellType(digest))
     tied = types.FunctionType(
@@ -67,11 +67,19 @@ def _tie_to_sources(function: F) -> F:
     return tied  # type: ignore[return-value]
 
 
+def _package_of(path: Path) -> Path:
+    """Return the folder of the outermost package that a source file belongs to."""
+    folder = path.parent
+    while (folder.parent / "__init__.py").exists():
+        folder = folder.parent
+    return folder
+
+
 @cache
-def _digest(folder: Path) -> str:
-    """Return a hash of all Python sources in ``folder``."""
+def _digest(package: Path) -> str:
+    """Return a hash of all Python sources in a package."""
     digest = hashlib.sha256()
-    for path in sorted(folder.glob("*.py")):
+    for path in sorted(package.rglob("*.py")):
         digest.update(path.read_bytes())
     return digest.hexdigest()
 

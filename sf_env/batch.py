@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 from typing import Any, Self
 
 import numpy as np
@@ -15,7 +14,7 @@ from sf_env.rules import Array, Rules
 from sf_env.san_francisco import SAN_FRANCISCO
 from sf_env.seeds import check_seed, draw_seed
 from sf_env.states import as_seats, observation_buffer
-from sf_env.threads import check_threads, numba_threads
+from sf_env.threads import check_count, numba_threads
 
 
 class Batch:
@@ -34,14 +33,12 @@ class Batch:
         rules: Rules = SAN_FRANCISCO,
     ) -> None:
         """Deal the first game of every slot; ``seed=None`` draws one."""
-        self.num_games = operator.index(num_games)
-        if self.num_games < 1:
-            raise ValueError(f"num_games={num_games} is not allowed; there is at least one game")
+        self.num_games = check_count("num_games", num_games)
         self.rules = rules
         self.players = rules.check_players(players)
         self.deck = rules.load_deck(deck)
         self.auto_reset = bool(auto_reset)
-        self.threads = check_threads(threads)
+        self.threads = check_count("threads", threads)
         self.skip_forced = bool(skip_forced)
         self.set_reward(reward)
         self._all = np.arange(self.num_games)
@@ -101,19 +98,25 @@ class Batch:
         was_over = self._over.copy()
         if was_over.any():
             rows = np.flatnonzero(~was_over)
-            self.play(rows, given[rows])
+            self._play(rows, given[rows])
         else:
-            self.play(self._all, given)
+            self._play(self._all, given)
         done = self._over & ~was_over
         rewards = np.zeros((self.num_games, self.players), np.float32)
         self._finish(np.flatnonzero(done), rewards)
         return rewards, done
 
-    def play(self, rows: Array, actions: Array) -> None:
+    def play(self, rows: Any, actions: Any) -> None:
         """Carry out actions in some games only, without a look at who has won.
 
-        ``rows`` and ``actions`` are int64 arrays of one length; no game is named twice or over.
+        No game is named twice, none is over.
         """
+        chosen = np.array(rows, np.int64)
+        if chosen.size and (chosen.min() < 0 or chosen.max() >= self.num_games):
+            raise ValueError(f"rows should be 0 to {self.num_games - 1}")
+        self._play(chosen, as_actions(actions, len(chosen)))
+
+    def _play(self, rows: Array, actions: Array) -> None:
         check_actions(self._legal, rows, actions)
         arguments = (self._states, rows, actions, *self._beside)
         if self.threads > 1 and self.rules.parallel_step:
@@ -152,8 +155,8 @@ class Batch:
 
     def set_reward(self, reward: Reward) -> None:
         """Change what finished games are worth from now on."""
-        self.reward = reward
         self._reward = check_reward(reward)
+        self.reward = reward
 
     # The games that ended in the last step; rows of other slots are zero.
 
@@ -203,10 +206,11 @@ class Batch:
         self._keep_ended(rows)
         if len(rows) == 0:
             return
-        rewards[rows] = rewards_of(self._reward, self._ended_points, self._ended_winners)
         if self.auto_reset:
             self._k[rows] += 1
             self._deal(rows)
+        # Last, since a function of the caller's may raise: the games are in order by then.
+        rewards[rows] = rewards_of(self._reward, self._ended_points, self._ended_winners)
 
     @property
     def _beside(self) -> tuple[bool, Array, Array, Array]:

@@ -107,4 +107,7 @@ def _seed_in(name: str) -> int:
     text = name.removeprefix("generate:")
     if not (text.isascii() and text.isdigit()):
         raise DeckError(f"deck {name!r}: a whole number should follow 'generate:', not {text!r}")
-    return int(text)
+    try:
+        return check_seed(int(text))
+    except ValueError as error:
+        raise DeckError(f"deck {name!r}: {error}") from None

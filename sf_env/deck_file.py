@@ -37,8 +37,10 @@ def read_cards(path: Path) -> list[Card]:
 def check_cards(cards: Sequence[Card], source: str) -> None:
     """Raise DeckError unless each card and the deck as a whole are allowed."""
     for number, card in enumerate(cards):
+        if not isinstance(card, Card):
+            raise DeckError(f"{source}, card {number}: {card!r} is no sf_env.Card")
         for field, value in card._asdict().items():
-            text = value if isinstance(value, str) else f"{value:d}"
+            text = str(int(value)) if isinstance(value, int) else str(value)
             _check_field(field, text, f"{source}, card {number}")
         _check_card(card, f"{source}, card {number}")
     if len(cards) > MAX_CARDS:
@@ -74,14 +76,15 @@ def _lines(path: Path) -> Iterator[tuple[int, list[str]]]:
 def _text(path: Path) -> str:
     try:
         return path.read_bytes().decode("utf-8-sig")
-    except OSError as error:
+    except (OSError, ValueError) as error:
+        if isinstance(error, UnicodeDecodeError):
+            line = path.read_bytes()[: error.start].count(b"\n") + 1
+            raise DeckError(f"{path}, line {line}: not UTF-8 text ({error.reason})") from error
+        reason = getattr(error, "strerror", None) or error
         raise DeckError(
-            f"no deck {str(path)!r}: {error.strerror}; a deck is 'standard', 'generate:SEED' or "
+            f"no deck {str(path)!r}: {reason}; a deck is 'standard', 'generate:SEED' or "
             f"the path of a CSV file"
         ) from error
-    except UnicodeDecodeError as error:
-        line = path.read_bytes()[: error.start].count(b"\n") + 1
-        raise DeckError(f"{path}, line {line}: not UTF-8 text ({error.reason})") from error
 
 
 def _parse(fields: list[str], where: str) -> tuple[int, Card]:

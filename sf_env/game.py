@@ -31,6 +31,8 @@ class Game(Play):
     @classmethod
     def from_state(cls, state: np.void) -> Self:
         """Return a game that goes on from a copy of this state."""
+        if state is None:
+            raise ValueError("state is None; it should be one record of dtype sf_env.STATE")
         game = object.__new__(cls)
         Play.__init__(game, SAN_FRANCISCO, state=state)
         return game
@@ -61,7 +63,9 @@ class Game(Play):
         }
         if self.is_over:
             record["scores"] = self.scores()
-        return {**record, **extra}
+        if clash := record.keys() & extra.keys():
+            raise ValueError(f"extra may not replace {sorted(clash)} of the record")
+        return record | extra
 
     def to_text(self) -> str:
         """Return a board to read in a terminal."""

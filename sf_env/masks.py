@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from typing import Any
 
 import numpy as np
@@ -10,9 +11,11 @@ from numba import prange
 from sf_env._jit import jit, jit_parallel
 from sf_env.engine.rng import Word, advance, below, fork, mix
 from sf_env.errors import IllegalAction
-from sf_env.threads import check_threads, numba_threads
+from sf_env.threads import check_count, numba_threads
 
 Array = np.ndarray[Any, Any]
+
+OUTSIDE = 1 << 62  # stands for any action beyond it
 
 
 def sample_legal(legal: Array, rng: np.random.Generator, threads: int = 1) -> Array:
@@ -20,10 +23,12 @@ def sample_legal(legal: Array, rng: np.random.Generator, threads: int = 1) -> Ar
 
     The same state of ``rng`` gives the same actions, whatever the number of threads.
     """
+    if not isinstance(rng, np.random.Generator):
+        raise TypeError(f"rng should be a numpy.random.Generator, not {rng!r}")
     mask = as_mask(legal)
     actions = np.empty(len(mask), np.int64)
     seed = np.uint64(rng.integers(1 << 63))
-    if check_threads(threads) > 1:
+    if check_count("threads", threads) > 1:
         with numba_threads(threads):
             _sample_parallel(mask, seed, actions)
     else:
@@ -48,7 +53,7 @@ def check_actions(legal: Array, rows: Array, actions: Array, noun: str = "slot")
     wrong = first_illegal(legal, rows, actions)
     if wrong >= 0:
         row, action = int(rows[wrong]), int(actions[wrong])
-        allowed = np.flatnonzero(legal[row]).tolist() if len(legal) else []
+        allowed = np.flatnonzero(legal[row]).tolist()
         raise IllegalAction(f"{noun} {row}: action {action} is not legal; legal are {allowed}")
 
 
@@ -64,6 +69,9 @@ def as_actions(actions: Any, count: int) -> Array:
     given = np.asarray(actions)
     if given.shape != (count,):
         raise ValueError(f"actions should have shape ({count},), not {given.shape}")
+    if given.dtype in (np.object_, np.uint64):
+        # Integers that int64 does not hold are no actions, but they are integers.
+        given = np.array([max(-OUTSIDE, min(operator.index(a), OUTSIDE)) for a in given.tolist()])
     if count and not np.issubdtype(given.dtype, np.integer):
         raise TypeError(f"actions should be integers, not {given.dtype}")
     return np.array(given, np.int64)

@@ -10,9 +10,15 @@ import numpy as np
 from gymnasium import spaces
 
 from sf_env.engine.constants import ROWS, SPACES
-from sf_env.engine.observation import PLANES, observation_size
+from sf_env.engine.observation import PLANES
+from sf_env.engine.observation import observation_size as _observation_size
 from sf_env.rules import Array, Rules
 from sf_env.san_francisco import SAN_FRANCISCO
+
+
+def observation_size(players: int) -> int:
+    """Return the length of an observation."""
+    return _observation_size(SAN_FRANCISCO.check_players(players))
 
 
 def observation_pieces(players: int) -> list[tuple[str, tuple[int, ...], int, int]]:

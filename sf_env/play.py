@@ -50,7 +50,7 @@ class Play:
             self.seed = draw_seed() if seed is None else check_seed(seed)
             rules.deal(self._states, FIRST, np.array([self.seed], np.uint64), players, self.deck)
         elif seed is None:
-            self.order = list(order)
+            self.order = np.asarray(order).tolist()
             rules.deal_order(self._states, self.order, players, self.deck)
         else:
             raise ValueError("give seed or order, not both")
@@ -59,7 +59,9 @@ class Play:
         given = np.asarray(state)
         if given.dtype != self.rules.state or given.size != 1:
             raise ValueError(f"state should be one record of the dtype of {self.rules.name}")
-        self.rules.check_players(int(given["players"].item()))
+        players = self.rules.check_players(int(given["players"].item()))
+        if not 0 <= given["to_move"].item() < players:
+            raise ValueError(f"state has seat {given['to_move'].item()} to move; it is damaged")
         self._states = copy_states(given.reshape(1))
         self.deck = None
         self.actions = None
@@ -139,12 +141,6 @@ class Play:
         """Return each seat's points; before the end, as if the game ended now."""
         points: Array = self.rules.points(self._states)[0]
         return points
-
-    def concealed(self) -> Array:
-        """Return a copy of the state, as an array of one, that hides what is still to come."""
-        states = copy_states(self._states)
-        self.rules.conceal(states)
-        return states
 
     def record(self, **extra: Any) -> dict[str, Any]:
         """Return what is needed to play the game again."""

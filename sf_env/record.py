@@ -16,7 +16,7 @@ from sf_env.copying import take_states
 from sf_env.deck import Deck
 from sf_env.engine.observation import observation_size
 from sf_env.engine.state import STATE
-from sf_env.errors import IllegalAction, RecordError
+from sf_env.errors import DeckError, IllegalAction, RecordError
 from sf_env.game import Game
 from sf_env.masks import is_legal
 from sf_env.record_format import check_record
@@ -34,8 +34,11 @@ def save(path: str | os.PathLike[str], record: Record) -> None:
         line = json.dumps(record, ensure_ascii=False, allow_nan=False, default=_plain)
     except (TypeError, ValueError) as error:
         raise RecordError(f"record: it cannot be written as JSON: {error}") from error
-    with open(path, "ab") as file:
-        file.write(_ending_of(Path(path)) + line.encode("utf-8") + b"\n")
+    try:
+        with open(path, "ab") as file:
+            file.write(_ending_of(Path(path)) + line.encode("utf-8") + b"\n")
+    except OSError as error:
+        raise RecordError(f"{path}: {error.strerror}") from error
 
 
 def load(path: str | os.PathLike[str], tolerate_last: bool = False) -> Iterator[Record]:
@@ -60,6 +63,17 @@ def replay(record: Record, deck: DeckLike | None = None) -> Iterator[Game]:
         except IllegalAction as error:
             raise RecordError(f"record: action number {number}: {error}") from error
         yield game.clone()
+
+
+def from_actions(players: int, seed: int, deck: DeckLike, actions: Iterable[int]) -> Record:
+    """Return the record of a game whose every decision is known, as those of a ``Batch`` are."""
+    game = Game(players, seed, deck)
+    for number, action in enumerate(actions):
+        try:
+            game.step(action)
+        except IllegalAction as error:
+            raise RecordError(f"action number {number}: {error}") from error
+    return game.record()
 
 
 def from_choices(players: int, seed: int, deck: DeckLike, chosen: Iterable[int]) -> Record:
@@ -149,7 +163,10 @@ def _start(record: Record, deck: DeckLike | None, where: str = "record") -> Game
         raise RecordError(
             f"{where}: it was played with deck {record['deck']!r}: pass that file as deck="
         )
-    cards = Deck.load(record["deck"] if deck is None else deck)
+    try:
+        cards = Deck.load(record["deck"] if deck is None else deck)
+    except DeckError as error:
+        raise RecordError(f"{where}: {error}") from error
     expected = record.get("deck_hash", cards.hash)
     if cards.hash != expected:
         raise RecordError(
@@ -168,7 +185,7 @@ def _records(file: BinaryIO, name: str, tolerate_last: bool) -> Iterator[Record]
             continue
         try:
             record = json.loads(line.decode("utf-8"))
-        except ValueError as error:  # broken JSON, or not UTF-8
+        except (ValueError, RecursionError) as error:  # broken JSON, or not UTF-8
             if tolerate_last and not line.endswith(b"\n"):
                 return
             raise RecordError(f"{name}, line {number}: damaged: {error}") from error

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from sf_env.engine.actions import ACTIONS
@@ -10,6 +11,7 @@ from sf_env.errors import RecordError
 from sf_env.seeds import SEED_LIMIT
 
 FORMAT = 1
+DECK_NAME = r"standard|generate:[0-9]+|file:.+"
 REQUIRED = ("format", "players", "deck", "actions")
 
 
@@ -27,6 +29,11 @@ def check_record(record: Any, where: str = "record") -> dict[str, Any]:
     for key in ("deck", "deck_hash"):
         if key in record and not isinstance(record[key], str):
             raise RecordError(f"{where}: {key!r} should be a string, not {_kind(record[key])}")
+    if not re.fullmatch(DECK_NAME, record["deck"]):
+        raise RecordError(
+            f"{where}: 'deck' is {record['deck']!r}; it should be standard, generate:SEED or "
+            f"file:NAME"
+        )
     _check_start(record, where)
     _check_actions(record["actions"], where)
     return record
@@ -48,7 +55,8 @@ def _check_actions(actions: Any, where: str) -> None:
     for number, action in enumerate(actions):
         if not _is_integer(action, 0, ACTIONS - 1):
             raise RecordError(
-                f"{where}: action number {number} is {action!r}; actions are 0 to {ACTIONS - 1}"
+                f"{where}: action number {number} is {action!r}; actions are plain integers "
+                f"from 0 to {ACTIONS - 1}"
             )
 
 

@@ -43,7 +43,7 @@ def check_reward(reward: Any) -> Callable[[Array, Array], Any]:
 
 def rewards_of(reward: Callable[[Array, Array], Any], points: Array, winners: Array) -> Array:
     """Return the rewards of finished games: (n, players) float64."""
-    result = np.asarray(reward(points, winners), np.float64)
+    result = np.asarray(reward(points.copy(), winners.copy()), np.float64)
     if result.shape != points.shape:
         raise ValueError(f"the reward function returned {result.shape}; expected {points.shape}")
     return result

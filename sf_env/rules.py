@@ -77,9 +77,8 @@ class Rules:
 
     def check_players(self, players: Any) -> int:
         """Return the number of players, or raise ValueError."""
-        for number in self.players:
-            if players == number and not isinstance(players, float):
-                return number
+        if isinstance(players, int | np.integer) and players in self.players:
+            return int(players)
         allowed = ", ".join(map(str, self.players))
         raise ValueError(f"players={players!r} is not allowed; allowed: {allowed}")
 

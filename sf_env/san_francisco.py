@@ -32,7 +32,7 @@ def _table(players: int, deck: Deck) -> Array:
     return new_table(players, deck.attributes)
 
 
-@cache
+@lru_cache(maxsize=64)
 def _shuffled_table(players: int, deck: Deck) -> Array:
     """Return a laid table with the deck in ascending order, as a seed finds it."""
     table = _table(players, deck).copy()
@@ -47,7 +47,10 @@ def deal(states: Array, rows: Array, seeds: Array, players: int, deck: Deck) -> 
 
 def deal_order(states: Array, order: Iterable[int], players: int, deck: Deck) -> None:
     """Start a game in row 0 with the deck in this order."""
-    cards = [operator.index(card) for card in order]
+    try:
+        cards = [operator.index(card) for card in order]
+    except TypeError as error:
+        raise ValueError(f"order should hold card ids, integers: {error}") from None
     if sorted(cards) != list(range(len(deck))):
         raise ValueError(
             f"order should hold each card id from 0 to {len(deck) - 1} once; {_fault(cards, deck)}"

@@ -25,6 +25,10 @@ except ModuleNotFoundError as error:
     ) from error
 
 
+# What the info of a finished game tells of that game; its mask is that of the next one.
+ENDED = ("seed", "seat", "scores", "winners", "length")
+
+
 class VecEnv(_VecEnv):
     """One learner in each of ``num_envs`` games; a finished game is followed by the next at once.
 
@@ -33,9 +37,9 @@ class VecEnv(_VecEnv):
     """
 
     def __init__(self, num_envs: int, **keywords: Any) -> None:
-        for fixed in ("autoreset_mode", "on_illegal"):
+        for fixed in ("autoreset_mode", "on_illegal", "render_mode"):
             if fixed in keywords:
-                raise TypeError(f"VecEnv takes no {fixed!r}: it restarts games at once and raises")
+                raise TypeError(f"VecEnv takes no {fixed!r}: it restarts games at once")
         self._env = VectorEnv(num_envs, autoreset_mode="SameStep", on_illegal="raise", **keywords)
         self.render_mode = self._env.render_mode
         super().__init__(
@@ -62,7 +66,7 @@ class VecEnv(_VecEnv):
         infos = self._infos_of_rows(batch_infos)
         for row in np.flatnonzero(dones):
             final = batch_infos["final_info"]
-            infos[row].update({key: final[key][row] for key in ("scores", "winners", "length")})
+            infos[row].update({key: final[key][row] for key in ENDED})
             infos[row]["terminal_observation"] = batch_infos["final_obs"][row]
             infos[row]["TimeLimit.truncated"] = False
         return observations, rewards.astype(np.float32), dones, infos
@@ -84,7 +88,8 @@ class VecEnv(_VecEnv):
 
     def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
         """Return an attribute for each row: all rows share it."""
-        value = getattr(self._env, attr_name)
+        single = f"single_{attr_name}"  # of the spaces, SB3 wants those of one row
+        value = getattr(self._env, single if hasattr(self._env, single) else attr_name)
         return [value for _ in self._get_indices(indices)]
 
     def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
@@ -109,4 +114,8 @@ class VecEnv(_VecEnv):
         return [False for _ in self._get_indices(indices)]
 
     def _infos_of_rows(self, infos: dict[str, Any]) -> list[dict[str, Any]]:
-        return [{"action_mask": mask} for mask in infos["action_mask"]]
+        columns = (infos[key] for key in ("action_mask", "seed", "seat"))
+        return [
+            {"action_mask": mask, "seed": seed, "seat": seat}
+            for mask, seed, seat in zip(*columns, strict=True)
+        ]

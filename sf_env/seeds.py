@@ -31,4 +31,7 @@ def draw_seed() -> int:
 
 def episode_seed(seed: int, slot: int, k: int) -> int:
     """Return the seed of the ``k``-th game (from 0) of a slot."""
-    return int(_episode_seed(np.uint64(check_seed(seed)), operator.index(slot), operator.index(k)))
+    for name, number in (("slot", slot), ("k", k)):
+        if not 0 <= operator.index(number) < SEED_LIMIT:
+            raise ValueError(f"{name}={number} is out of range; it is 0 <= {name} < 2**53")
+    return int(_episode_seed(np.uint64(check_seed(seed)), int(slot), int(k)))

@@ -12,7 +12,6 @@ slower: waking one takes as long as some hundred games.
 
 from __future__ import annotations
 
-import operator
 import os
 import threading
 from collections.abc import Iterator
@@ -20,6 +19,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import numba
+import numpy as np
 
 from sf_env.errors import Error
 
@@ -27,12 +27,11 @@ _entering = threading.Lock()
 _started_in: list[int] = []  # the process that has used the threads
 
 
-def check_threads(threads: Any) -> int:
-    """Return the number of threads, or raise ValueError."""
-    number = operator.index(threads)
-    if number < 1:
-        raise ValueError(f"threads={threads!r} is not allowed; there is at least one thread")
-    return number
+def check_count(name: str, count: Any) -> int:
+    """Return a number of games or threads, or raise ValueError."""
+    if isinstance(count, int | np.integer) and count >= 1:
+        return int(count)
+    raise ValueError(f"{name}={count!r} is not allowed; it is a whole number of at least 1")
 
 
 @contextmanager

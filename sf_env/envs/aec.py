@@ -13,6 +13,7 @@ from sf_env.envs.common import (
     CopiesWhole,
     Episodes,
     check_render_mode,
+    need_decision,
     need_reset,
     render,
     start_game,
@@ -74,10 +75,11 @@ class raw_env(CopiesWhole, AECEnv[str, Any, Any]):  # noqa: N801  (PettingZoo's 
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal the next game; ``options`` may give an ``order`` of the deck, or a ``state``."""
-        self.seed = self._episodes.next(seed)
-        self.game = start_game(self.rules, self.players, self.deck, self.seed, options)
+        game = start_game(self.rules, self.players, self.deck, self._episodes.next(seed), options)
         if self.skip_forced:
-            self.game.skip_forced()
+            game.skip_forced()
+        need_decision(game)
+        self.game = game
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -88,28 +90,28 @@ class raw_env(CopiesWhole, AECEnv[str, Any, Any]):  # noqa: N801  (PettingZoo's 
 
     def step(self, action: int | None) -> None:
         """Carry out the decision of ``agent_selection``."""
+        game = self._game()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        game = self._game()
         game.step(action)  # type: ignore[arg-type]  # None raises TypeError
         if self.skip_forced:
             game.skip_forced()
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
+        self._note_move()
         if game.is_over:
             self._end()
-        self._note_move()
         self._accumulate_rewards()
 
     def _end(self) -> None:
         """Give everybody their reward; all agents end together."""
+        self.terminations = dict.fromkeys(self.agents, True)
         points = self._game().points()[None]
         winners = self.rules.winners(self._game().states)
         rewards = rewards_of(self._reward, points, winners)[0].tolist()
         self.rewards = dict(zip(self.agents, rewards, strict=True))
-        self.terminations = dict.fromkeys(self.agents, True)
 
     def _note_move(self) -> None:
         """Note whose decision it is, and fresh infos for everybody.
@@ -117,12 +119,13 @@ class raw_env(CopiesWhole, AECEnv[str, Any, Any]):  # noqa: N801  (PettingZoo's 
         Masks are in the observations only: TorchRL fails if infos have them and something else.
         """
         self.agent_selection = self.possible_agents[self._game().to_move]
-        self.infos = {agent: {"seed": self.seed} for agent in self.agents}
+        self.infos = {agent: {"seed": self._game().seed} for agent in self.agents}
 
     def _mask(self, agent: str) -> Array:
-        """Return the mask of an agent: all zero if the decision is not its own."""
+        """Return the mask of an agent: all zero if the decision is not its own, and at the end."""
         game = self._game()
-        if self._seats[agent] == game.to_move:
+        going_on = agent in self.agents and not self.terminations[agent]
+        if going_on and self._seats[agent] == game.to_move:
             return game.mask(np.int8)
         return np.zeros(len(self.rules.actions), np.int8)
 

@@ -50,7 +50,8 @@ class Episodes:
 
 def start_game(rules: Rules, players: int, deck: Any, seed: int, options: Any) -> Play:
     """Return the game of this seed, or that of ``options["order"]`` or ``options["state"]``."""
-    given = {key: options[key] for key in ("order", "state") if options and key in options}
+    wanted = {key: (options or {}).get(key) for key in ("order", "state")}
+    given = {key: value for key, value in wanted.items() if value is not None}
     if len(given) == 2:
         raise ValueError("options have both 'order' and 'state'; give one")
     if "order" in given:
@@ -60,9 +61,13 @@ def start_game(rules: Rules, players: int, deck: Any, seed: int, options: Any) -
     game = rules.new_game(state=given["state"])
     if game.players != players:
         raise ValueError(f"options['state'] has {game.players} players, the environment {players}")
-    if game.is_over:
-        raise ValueError("options['state'] is over: there is nothing left to decide")
     return game
+
+
+def need_decision(game: Play) -> None:
+    """Raise if a game that has just begun, from some state, leaves nothing to decide."""
+    if game.is_over:
+        raise ValueError("the game from options['state'] is over before there is a decision")
 
 
 def need_reset(game: Play | None) -> Play:

@@ -13,12 +13,13 @@ from sf_env.envs.common import (
     CopiesWhole,
     Episodes,
     check_render_mode,
+    need_decision,
     need_reset,
     render,
     start_game,
 )
 from sf_env.envs.opponents import Opponent, Opponents, check_on_illegal, check_seat
-from sf_env.errors import IllegalAction
+from sf_env.errors import Error, IllegalAction
 from sf_env.observation import observation_space
 from sf_env.opponents.protocol import decision_keys, learner_seats
 from sf_env.play import Play
@@ -62,13 +63,15 @@ class SoloEnv(CopiesWhole, gymnasium.Env[Array, Any]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Array, dict[str, Any]]:
         """Deal the next game; ``options`` may give an ``order`` of the deck, or a ``state``."""
-        super().reset(seed=seed)
-        self.seed = self._episodes.next(seed)
-        self.game = start_game(self.rules, self.players, self.deck, self.seed, options)
+        episode = self._episodes.next(seed)
+        super().reset(seed=None if seed is None else int(seed))
+        self.game = start_game(self.rules, self.players, self.deck, episode, options)
+        self.seed = episode
         drawn = int(learner_seats(np.array([self.seed]), self.players)[0])
         self.seat = drawn if self._chosen_seat is None else self._chosen_seat
         self._broken_off = False
         self._go_on()
+        need_decision(self.game)
         return self._observation(), self._info()
 
     def step(self, action: int) -> tuple[Array, float, bool, bool, dict[str, Any]]:
@@ -76,6 +79,8 @@ class SoloEnv(CopiesWhole, gymnasium.Env[Array, Any]):
         game = need_reset(self.game)
         if self._broken_off or game.is_over:
             return self._observation(), 0.0, True, False, self._info()
+        if game.to_move != self.seat:
+            raise Error("an opponent failed before it had finished: call reset()")
         try:
             game.step(action)
         except IllegalAction:
@@ -126,7 +131,7 @@ class SoloEnv(CopiesWhole, gymnasium.Env[Array, Any]):
         game = need_reset(self.game)
         over = self._broken_off or game.is_over
         mask = np.ones(len(self.rules.actions), np.int8) if over else game.mask(np.int8)
-        info = {"action_mask": mask, "seed": self.seed, "seat": self.seat}
+        info = {"action_mask": mask, "seed": game.seed, "seat": self.seat}
         if over:
             info["scores"] = game.points()
             info["winners"] = self.rules.winners(game.states)[0]

@@ -93,12 +93,12 @@ class VectorEnv(CopiesWhole, gymnasium.vector.VectorEnv[Array, Array, Array]):
 
         ``seed`` is one integer, or a list with one, or None, for each row.
         """
-        super().reset(seed=seed if isinstance(seed, int) else None)
         mask = np.ones(self.num_envs, np.bool_)
         if options and options.get("reset_mask") is not None:
             mask = self._batch.check_mask(options["reset_mask"])
         if seed is not None or self._dealt:  # the batch has dealt every row its first game
             self._batch.reset(mask, seed)
+        super().reset(seed=int(seed) if np.ndim(seed) == 0 and seed is not None else None)
         self._dealt = True
         self._begin(np.flatnonzero(mask))
         return self._observations(), self._infos()
@@ -124,24 +124,35 @@ class VectorEnv(CopiesWhole, gymnasium.vector.VectorEnv[Array, Array, Array]):
 
     def action_masks(self) -> Array:
         """Return the learners' legal actions (n, actions) bool; all True where a game is over."""
+        self._need_reset()
         masks: Array = self._batch.legal | self._over[:, None]
         return masks
 
     def render(self) -> tuple[str, ...] | None:
         """Return the boards as texts (ansi), or write them to standard output (human)."""
+        self._need_reset()
         games = [self.rules.new_game(state=state) for state in self._batch.states]
         boards = [render(game, self.render_mode, type(self).__name__) for game in games]
         return tuple(board for board in boards if board is not None) or None
 
-    def _check_step(self, actions: Array) -> None:
-        """Raise if this step is not possible, before anything has changed."""
+    def _need_reset(self) -> None:
         if not self._dealt:
             raise gymnasium.error.ResetNeeded("there are no games yet: call reset() first")
+
+    def _check_step(self, actions: Array) -> None:
+        """Raise if this step is not possible, before anything has changed."""
+        self._need_reset()
         if self._mode is AutoresetMode.DISABLED and self._over.any():
             over = np.flatnonzero(self._over).tolist()
             raise Error(f"environments {over} are over: reset them with options['reset_mask']")
+        rows = np.flatnonzero(~self._over)
+        stuck = rows[self._batch.to_move[rows] != self._seats[rows]]
+        if len(stuck):
+            raise Error(
+                f"an opponent failed in environments {stuck.tolist()} before it had finished: "
+                f"call reset()"
+            )
         if self._raises:
-            rows = np.flatnonzero(~self._over)
             check_actions(self._batch.legal, rows, actions[rows], noun="environment")
 
     def _play(self, rows: Array, actions: Array) -> Array:

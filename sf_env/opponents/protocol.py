@@ -27,17 +27,16 @@ Act = Callable[[Array, Array, Array], Array]
 def act_of(agent: Any) -> Act:
     """Return the agent's ``act`` as a function of states, masks and keys."""
     act = getattr(agent, "act", None)
-    if not callable(act):
+    if not callable(act) or isinstance(agent, type):
         raise TypeError(f"{agent!r} is no agent: it has no method act(states, legal, keys=None)")
     if _takes_keys(act):
-        return act  # type: ignore[no-any-return]
+        return lambda states, legal, keys: act(states, legal, keys=keys)
     return lambda states, legal, _: act(states, legal)
 
 
 def _takes_keys(act: Callable[..., Any]) -> bool:
-    parameters = inspect.signature(act).parameters.values()
-    positional = [p for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
-    return len(positional) >= 3 or any(p.kind is p.VAR_POSITIONAL for p in parameters)
+    parameters = inspect.signature(act).parameters
+    return "keys" in parameters or any(p.kind is p.VAR_KEYWORD for p in parameters.values())
 
 
 def decision_keys(seeds: ArrayLike, seats: ArrayLike, numbers: ArrayLike) -> Array:
@@ -66,7 +65,12 @@ def row_keys(states: Array) -> Array:
 
 def as_keys(states: Array, keys: Any) -> Array:
     """Return the given keys as a contiguous, writable array, or those of the rows."""
-    return row_keys(states) if keys is None else np.array(keys, np.uint64)
+    if keys is None:
+        return row_keys(states)
+    given = np.array(keys, np.uint64)
+    if given.shape != (len(states),):
+        raise ValueError(f"keys should have shape ({len(states)},), not {given.shape}")
+    return given
 
 
 # Streams of a game's seed: 0 draws the learner's seat, 1 + seat gives the keys of that seat.

@@ -18,6 +18,8 @@ class Random:
     def act(self, states: Array, legal: Any, keys: Any = None) -> Array:
         """Return a random legal action (n,) for each row, 0 where there is none."""
         mask = as_mask(legal)
+        if len(mask) != len(states):
+            raise ValueError(f"there are {len(states)} states and {len(mask)} masks")
         actions = np.zeros(len(mask), np.int64)
         _choose_all(mask, as_keys(states, keys), actions)
         return actions

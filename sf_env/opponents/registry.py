@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
@@ -24,6 +25,8 @@ def names() -> list[str]:
 
 def load(name: str) -> Agent:
     """Return the agent ``name[:key=value,...]``; UnknownAgent lists what there is."""
+    if not isinstance(name, str):
+        raise UnknownAgent(f"an agent's name is a string, not {name!r}")
     bare, _, settings = name.partition(":")
     factory = _factory(bare)
     parameters = inspect.signature(factory).parameters
@@ -34,6 +37,10 @@ def load(name: str) -> Agent:
             known = ", ".join(parameters) or "none"
             raise UnknownAgent(f"agent {bare!r} has no parameter {setting!r}; it has: {known}")
         chosen[key] = _value(bare, parameters[key], text)
+    try:
+        inspect.signature(factory).bind(**chosen)
+    except TypeError as error:
+        raise UnknownAgent(f"agent {bare!r}: {error}; it has: {', '.join(parameters)}") from None
     return factory(**chosen)
 
 
@@ -51,16 +58,23 @@ def _installed() -> dict[str, EntryPoint]:
 
 
 def _value(name: str, parameter: inspect.Parameter, text: str) -> Any:
-    """Return the text as a value of the kind that the parameter's default has."""
-    kind = type(parameter.default)
-    if kind not in (bool, int, float):
-        return text
+    """Return the text as a value of the kind that the parameter has."""
+    kind = _kind(parameter)
     try:
         return _flag(text) if kind is bool else kind(text)
     except ValueError:
         raise UnknownAgent(
             f"agent {name!r}: {parameter.name}={text!r} should be {kind.__name__}"
         ) from None
+
+
+def _kind(parameter: inspect.Parameter) -> type:
+    """Return bool, int, float or str: the kind of the default, or else of the annotation."""
+    default = type(parameter.default)
+    if default in (bool, int, float):
+        return default
+    words = re.findall(r"\w+", str(parameter.annotation))
+    return next((kind for kind in (bool, int, float) if kind.__name__ in words), str)
 
 
 def _flag(text: str) -> bool:

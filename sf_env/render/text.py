@@ -15,7 +15,8 @@ WIDTH = 100
 MARKS = (("tracks", "="), ("depot", "D"), ("plaza", "P"), ("coast", "~"), ("bonus", "*"))
 LEGEND = (
     "value, then  = tracks  D depot  P plaza  ~ coast  * bonus  + token of 2  t tram  "
-    "F5/7 foundation with 5 of 7 around it  S skyscraper"
+    "F5/7 foundation with 5 of 7 around it  S skyscraper; beside a row its value, "
+    "# completed first; > to move"
 )
 
 View = dict[str, Any]

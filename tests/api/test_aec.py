@@ -93,7 +93,7 @@ def test_shallow_copy_of_the_raw_environment_is_independent_too() -> None:
     env.reset(seed=8)
     twin = copy.copy(env)
     play(twin, 10)
-    assert env.unwrapped.game == sf_env.Game(2, seed=env.unwrapped.seed)
+    assert env.unwrapped.game == sf_env.Game(2, seed=env.infos["player_0"]["seed"])
 
 
 def test_copies_before_reset() -> None:

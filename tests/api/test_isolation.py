@@ -86,18 +86,18 @@ def test_compiled_code_is_kept_beside_the_source(installed: Path) -> None:
 
 def test_a_change_of_a_called_function_is_noticed(installed: Path) -> None:
     """Numba by itself would take the old code from its cache: the caller's file is the same."""
-    (installed / "sf_env/engine/other.py").write_text(
+    (installed / "sf_env/other.py").write_text(
         "from sf_env._jit import jit\n\n@jit\ndef answer():\n    return 1\n", encoding="utf-8"
     )
-    caller = installed / "sf_env/engine/caller.py"
+    caller = installed / "sf_env/opponents/caller.py"
     caller.write_text(
-        "from sf_env._jit import jit\nfrom sf_env.engine.other import answer\n\n"
+        "from sf_env._jit import jit\nfrom sf_env.other import answer\n\n"
         "@jit\ndef ask():\n    return answer()\n",
         encoding="utf-8",
     )
-    code = "from sf_env.engine.caller import ask\nprint(ask())"
+    code = "from sf_env.opponents.caller import ask\nprint(ask())"
     assert run(code, python_path=installed).stdout.strip() == "1"
-    other = installed / "sf_env/engine/other.py"
+    other = installed / "sf_env/other.py"
     other.write_text(other.read_text("utf-8").replace("return 1", "return 2"), encoding="utf-8")
     assert run(code, python_path=installed).stdout.strip() == "2"
 

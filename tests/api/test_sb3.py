@@ -71,7 +71,8 @@ def test_rows_equal_solo_environments() -> None:
             if done:
                 ended += 1
                 assert np.array_equal(infos[row]["terminal_observation"], observation)
-                assert np.array_equal(infos[row]["scores"], info["scores"])
+                for key in ("scores", "winners", "length", "seed", "seat"):
+                    assert np.array_equal(infos[row][key], info[key])
                 assert infos[row]["TimeLimit.truncated"] is False
                 observation, info = solo.reset()
             assert np.array_equal(observations[row], observation)
@@ -112,7 +113,7 @@ def test_opponent_and_reward_can_be_changed() -> None:
     assert min(gains) > 80
 
 
-@pytest.mark.parametrize("keyword", ["autoreset_mode", "on_illegal", "colour"])
+@pytest.mark.parametrize("keyword", ["autoreset_mode", "on_illegal", "render_mode", "colour"])
 def test_keywords_that_do_not_belong(keyword: str) -> None:
     unwanted: dict[str, Any] = {keyword: "x"}
     with pytest.raises(TypeError, match=keyword):
@@ -123,6 +124,8 @@ def test_attributes_of_rows() -> None:
     env = VecEnv(3)
     assert env.get_attr("players") == [2, 2, 2]
     assert env.get_attr("players", indices=[1]) == [2]
+    assert env.get_attr("observation_space")[0] == env.observation_space
+    assert env.get_attr("action_space")[0] == env.action_space
     assert not env.has_attr("nothing_of_the_kind")
     with pytest.raises(AttributeError, match="set_opponent"):
         env.set_attr("players", 3)

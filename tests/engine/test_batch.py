@@ -200,6 +200,8 @@ def test_sampling(threads: int) -> None:
     )
     with pytest.raises(ValueError, match="shape"):
         sf_env.sample_legal(legal[0], rng)
+    with pytest.raises(TypeError, match="Generator"):
+        sf_env.sample_legal(legal, 0)  # type: ignore[arg-type]
     assert sf_env.sample_legal(legal[:0], rng).shape == (0,)
 
 
@@ -225,6 +227,9 @@ def test_copies_go_on_alike_and_alone(duplicate: Any) -> None:
         ({"players": 1}, ValueError),
         ({"seed": -1}, ValueError),
         ({"threads": 0}, ValueError),
+        ({"threads": "2"}, ValueError),
+        ({"num_games": "3"}, ValueError),
+        ({"players": np.array([2, 3])}, ValueError),
         ({"deck": "none"}, sf_env.DeckError),
         ({"colour": 1}, TypeError),
     ],

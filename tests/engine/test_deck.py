@@ -109,6 +109,8 @@ def test_not_utf8(tmp_path: Path) -> None:
         ("generate:", "whole number"),
         ("generate:-1", "whole number"),
         ("file:own", "path"),
+        ("generate:9007199254740992", "out of range"),
+        ("\0", "no deck"),
         ("/", "no deck"),
     ],
 )
@@ -132,6 +134,9 @@ def test_content_makes_decks_equal(tmp_path: Path) -> None:
 
 
 def test_cards_are_checked_without_a_file_too() -> None:
+    for wrong in (1, Card("blue", 1.5), Card("blue", 1, tracks=None)):
+        with pytest.raises(DeckError, match="card 0"):
+            Deck([wrong], "own")  # type: ignore[list-item]
     with pytest.raises(DeckError, match="card 3, column 'value': '9'"):
         Deck([*[Card("black", 0, foundation=True)] * 3, Card("blue", 9)], "own")
 

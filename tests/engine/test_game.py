@@ -104,6 +104,7 @@ def test_wrong_starts() -> None:
         (range(86), "86 cards"),
         ([*range(86), 3], "3 is there twice"),
         ([*range(86), 87], "87 is no card"),
+        ([0.0] * 87, "integers"),
     ):
         with pytest.raises(ValueError, match=words):
             Game(2, order=order)

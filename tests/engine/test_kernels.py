@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import pickle
 import subprocess
@@ -15,7 +14,7 @@ from numba import config, types
 
 import sf_env
 from sf_env import Batch, Game, record
-from sf_env._jit import ENGINE, KERNELS, _digest
+from sf_env._jit import KERNELS
 from sf_env.engine.words import read_word, write_word
 from sf_env.envs.solo import SoloEnv
 from sf_env.envs.vector import VectorEnv
@@ -128,10 +127,3 @@ def test_words(at: int) -> None:
     assert np.array_equal(out[at : at + 8], plane[at : at + 8])
     assert not out[:at].any()
     assert not out[at + 8 :].any()
-
-
-def test_the_digest_covers_every_source_of_the_engine() -> None:
-    digest = hashlib.sha256()
-    for path in sorted(ENGINE.glob("*.py")):
-        digest.update(path.read_bytes())
-    assert _digest(ENGINE) == digest.hexdigest()

@@ -77,6 +77,8 @@ def test_wrong_vectors() -> None:
             function(vector, 7)
         with pytest.raises(ValueError, match="entries"):
             function(np.int8(3), 2)
+    with pytest.raises(ValueError, match="players=9"):
+        sf_env.observation_size(9)
 
 
 @pytest.mark.parametrize("players", PLAYERS)

@@ -104,6 +104,8 @@ WRONG: list[tuple[Any, str]] = [
     (STRIPPED | {"players": True}, "'players' is True"),
     (STRIPPED | {"deck": 7}, "'deck' should be a string, not int"),
     (STRIPPED | {"seed": 2**53}, "'seed' is"),
+    (STRIPPED | {"deck": "/etc/hosts"}, "'deck' is '/etc/hosts'; it should be standard"),
+    (STRIPPED | {"deck": "generate:x"}, "'deck' is 'generate:x'"),
     (STRIPPED | {"order": []}, "either 'seed' or 'order'"),
     (STRIPPED | {"actions": None}, "'actions' should be a list, not null"),
     (STRIPPED | {"actions": [0, 44]}, "action number 1 is 44"),
@@ -158,6 +160,31 @@ def test_a_damaged_line_in_the_middle_is_never_dropped(tmp_path: Path) -> None:
     path.write_bytes(json.dumps(STRIPPED).encode() + b"\n\n\xff\xfe\n")
     with pytest.raises(RecordError, match="line 3: damaged"):
         list(record.load(path))
+
+
+def test_actions_of_a_batch_make_a_record() -> None:
+    game = played(3)
+    kept = record.from_actions(3, 5, "standard", game.record()["actions"])
+    assert kept == game.record()
+    with pytest.raises(RecordError, match="action number 1"):
+        record.from_actions(3, 5, "standard", [0, 0])
+
+
+def test_nothing_of_a_record_is_replaced() -> None:
+    with pytest.raises(ValueError, match="actions"):
+        Game(2, seed=1).record(actions=[])
+
+
+def test_deep_nesting_is_damage(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_text("[" * 100_000 + "\n", encoding="utf-8")
+    with pytest.raises(RecordError, match="line 1: damaged"):
+        list(record.load(path))
+
+
+def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(RecordError, match="No such file"):
+        record.save(tmp_path / "nowhere" / "games.jsonl", STRIPPED)
 
 
 def test_no_such_file(tmp_path: Path) -> None:

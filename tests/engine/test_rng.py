@@ -68,6 +68,12 @@ def test_wrong_seeds(seed: object) -> None:
             sf_env.Game(2, seed=seed)  # type: ignore[arg-type]
 
 
+def test_wrong_slots() -> None:
+    for slot, k in ((-1, 0), (0, -1), (2**70, 0)):
+        with pytest.raises(ValueError, match="out of range"):
+            sf_env.episode_seed(1, slot, k)
+
+
 def test_a_drawn_seed_is_told() -> None:
     game = sf_env.Game(2)
     assert game == sf_env.Game(2, seed=game.seed)

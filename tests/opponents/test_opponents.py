@@ -133,6 +133,7 @@ def test_known_names() -> None:
         ("", "no agent is called ''"),
         ("random:speed=1", "'random' has no parameter 'speed=1'; it has: none"),
         ("greedy:speed", "'greedy' has no parameter 'speed'"),
+        (None, "a string, not None"),
     ],
 )
 def test_unknown_names(name: str, words: str) -> None:
@@ -144,9 +145,16 @@ class Fake:
     """An agent from elsewhere, with parameters of all kinds."""
 
     def __init__(
-        self, number: int = 1, share: float = 0.5, *, loud: bool = False, style: str = "plain"
+        self,
+        number: int = 1,
+        share: float = 0.5,
+        *,
+        loud: bool = False,
+        style: str = "plain",
+        seconds: float | None = None,
     ) -> None:
         self.given = (number, share, loud, style)
+        self.seconds = seconds
 
     def act(self, states: Any, legal: Any) -> Any:
         return legal.argmax(axis=1)
@@ -164,7 +172,8 @@ def test_agents_of_entry_points(monkeypatch: pytest.MonkeyPatch) -> None:
     assert opponents.load("fake").given == (1, 0.5, False, "plain")
     agent = opponents.load("fake:number=7,share=0.25,loud=true,style=odd")
     assert agent.given == (7, 0.25, True, "odd")
-    for wrong in ("number=x", "share=much", "loud=maybe"):
+    assert opponents.load("fake:seconds=2").seconds == 2.0
+    for wrong in ("seconds=x", "number=x", "share=much", "loud=maybe"):
         with pytest.raises(UnknownAgent, match=wrong.split("=")[0]):
             opponents.load(f"fake:{wrong}")
 
@@ -174,5 +183,22 @@ def test_agents_may_leave_the_keys_out() -> None:
     legal = sf_env.legal_mask(states)
     keys = row_keys(states)
     assert np.array_equal(act_of(Fake())(states, legal, keys), legal.argmax(axis=1))
-    with pytest.raises(TypeError, match="no method act"):
-        act_of(3)
+    for wrong in (3, Fake):
+        with pytest.raises(TypeError, match="no method act"):
+            act_of(wrong)
+
+
+def test_keys_are_given_by_name() -> None:
+    class Keyed:
+        def act(self, states: Any, legal: Any, temperature: float = 1.0, *, keys: Any) -> Any:
+            assert temperature == 1.0
+            return keys % 2
+
+    assert act_of(Keyed())(None, None, np.arange(3)).tolist() == [0, 1, 0]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_keys_for_every_row(name: str) -> None:
+    states = positions(2, count=10)
+    with pytest.raises(ValueError, match="keys should have shape"):
+        opponents.load(name).act(states, sf_env.legal_mask(states), np.zeros(3, np.uint64))
