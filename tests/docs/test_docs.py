@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -14,10 +15,12 @@ import sf_env
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), ROOT / "CHANGELOG.md"]
-SNIPPETS = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
+FENCE = re.compile(r"```python\n(.*?)```", re.DOTALL)
+SNIPPETS = FENCE.findall((ROOT / "README.md").read_text("utf-8"))
+IN_DOCS = [code for page in PAGES[1:-1] for code in FENCE.findall(page.read_text("utf-8"))]
 
 
-def run(*command: str) -> subprocess.CompletedProcess[str]:
+def run(*command: str, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
     settings = {**os.environ, "PYTHONPATH": str(ROOT)}
     return subprocess.run(
         [sys.executable, *command],
@@ -25,7 +28,7 @@ def run(*command: str) -> subprocess.CompletedProcess[str]:
         text=True,
         capture_output=True,
         check=False,
-        cwd=ROOT,
+        cwd=cwd,
     )
 
 
@@ -33,6 +36,18 @@ def run(*command: str) -> subprocess.CompletedProcess[str]:
 def test_readme_snippets_run(number: int) -> None:
     result = run("-W", "error", "-c", SNIPPETS[number])
     assert result.returncode == 0, result.stderr
+
+
+@pytest.mark.parametrize("number", range(len(IN_DOCS)))
+def test_snippets_of_the_docs_run(number: int, tmp_path: Path) -> None:
+    """They may use a deck file of their own; a session at the prompt has to print what it says."""
+    shutil.copy(ROOT / "sf_env/decks/standard.csv", tmp_path / "my_copy.csv")
+    code = IN_DOCS[number]
+    snippet = tmp_path / "snippet.txt"
+    snippet.write_text(code, encoding="utf-8")
+    prompt = ("-m", "doctest", str(snippet))
+    result = run(*(prompt if code.startswith(">>>") else ("-W", "error", "-c", code)), cwd=tmp_path)
+    assert result.returncode == 0, result.stderr + result.stdout
 
 
 def test_there_are_snippets_for_every_interface() -> None:
