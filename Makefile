@@ -1,6 +1,6 @@
 # make test    the README's test command: an environment of its own, then the suite
 # make legs    lint, types, the uncompiled engine, the core alone, an older Gymnasium
-# make slow    mutants of the rules, by hand
+# make slow    mutants of the rules, and other libraries that take the environments; by hand
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -9,7 +9,7 @@ OLD_GYMNASIUM := 1.2.2
 PIP := -m pip --disable-pip-version-check install --quiet
 
 
-.PHONY: test legs lint types uncompiled core old-gymnasium slow mutants benchmark golden docs clean
+.PHONY: test legs lint types uncompiled core old-gymnasium slow mutants consumers benchmark golden docs clean
 
 test: $(VENV)/installed
 	OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n auto
@@ -52,10 +52,36 @@ $(LEGS)/old-gymnasium/installed: pyproject.toml constraints.txt
 		-e '.[dev]' gymnasium==$(OLD_GYMNASIUM)
 	touch $@
 
-slow: mutants
+slow: mutants consumers
 
 mutants: $(VENV)/installed
 	$(BIN)/python scripts/mutants.py
+
+# Each of these libraries wants an environment of its own: their bounds exclude each other.
+consumers: $(LEGS)/torchrl/installed $(LEGS)/tianshou/installed $(LEGS)/rllib/installed
+	$(LEGS)/torchrl/bin/python -m pytest tests/consumers/test_torchrl.py
+	$(LEGS)/tianshou/bin/python -m pytest tests/consumers/test_tianshou.py
+	RAY_USAGE_STATS_ENABLED=0 $(LEGS)/rllib/bin/python -m pytest tests/consumers/test_rllib.py
+
+$(LEGS)/torchrl/installed: pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(LEGS)/torchrl
+	$(LEGS)/torchrl/bin/python $(PIP) -c constraints.txt -e . pytest pytest-timeout \
+		torch torchrl==0.14.1 tensordict==0.14.3
+	touch $@
+
+$(LEGS)/tianshou/installed: pyproject.toml
+	$(PYTHON) -m venv $(LEGS)/tianshou
+	$(LEGS)/tianshou/bin/python $(PIP) -e . pytest pytest-timeout \
+		torch==2.13.0 'pandas<3' tianshou==2.0.1
+	touch $@
+
+# Ray wants exactly this version of Gymnasium.
+$(LEGS)/rllib/installed: pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(LEGS)/rllib
+	grep -v '^gymnasium==' constraints.txt > $(LEGS)/rllib/constraints.txt
+	$(LEGS)/rllib/bin/python $(PIP) -c $(LEGS)/rllib/constraints.txt -e '.[rllib]' \
+		pytest pytest-timeout gymnasium==1.2.2 ray==2.60.0
+	touch $@
 
 benchmark: $(VENV)/installed
 	$(BIN)/python scripts/benchmark.py

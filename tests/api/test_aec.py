@@ -181,6 +181,21 @@ def test_everybody_can_look_at_any_time(players: int) -> None:
     assert env.state_space.contains(env.state())
 
 
+def test_everybody_hears_the_result_in_a_dead_step() -> None:
+    """The example of docs/environments.md: first who made the last decision, then the others."""
+    env = san_francisco_v0.env(players=3)
+    env.reset(seed=6)
+    play_to_end(env)
+    ender = env.agent_selection
+    rewards = dict(env.rewards)
+    heard = []
+    while env.agents:
+        heard.append((env.agent_selection, env.last(observe=False)[1]))
+        env.step(None)
+    others = [agent for agent in env.possible_agents if agent != ender]
+    assert heard == [(agent, rewards[agent]) for agent in (ender, *others)]
+
+
 def test_state_is_what_the_player_to_move_sees() -> None:
     env = san_francisco_v0.env(players=3)
     env.reset(seed=6)
