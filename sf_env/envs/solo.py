@@ -21,7 +21,7 @@ from sf_env.envs.common import (
 from sf_env.envs.opponents import Opponent, Opponents, check_on_illegal, check_seat
 from sf_env.errors import Error, IllegalAction
 from sf_env.observation import observation_space
-from sf_env.opponents.protocol import decision_keys, learner_seats
+from sf_env.opponents.protocol import decision_key, learner_seats
 from sf_env.play import Play
 from sf_env.rewards import Reward, check_reward, rewards_of
 from sf_env.rules import Array, Rules
@@ -56,6 +56,7 @@ class SoloEnv(CopiesWhole, gymnasium.Env[Array, Any]):
         self._raises = check_on_illegal(on_illegal)
         self._reward = check_reward(reward)
         self._episodes = Episodes()
+        self._over = False  # by the rules, or by an illegal action
         self.observation_space = observation_space(rules, self.players)
         self.action_space = gymnasium.spaces.Discrete(len(rules.actions))
 
@@ -69,7 +70,6 @@ class SoloEnv(CopiesWhole, gymnasium.Env[Array, Any]):
         self.seed = episode
         drawn = int(learner_seats(np.array([self.seed]), self.players)[0])
         self.seat = drawn if self._chosen_seat is None else self._chosen_seat
-        self._broken_off = False
         self._go_on()
         need_decision(self.game)
         return self._observation(), self._info()
@@ -77,7 +77,7 @@ class SoloEnv(CopiesWhole, gymnasium.Env[Array, Any]):
     def step(self, action: int) -> tuple[Array, float, bool, bool, dict[str, Any]]:
         """Carry out the learner's decision, then those of the opponents up to its next one."""
         game = need_reset(self.game)
-        if self._broken_off or game.is_over:
+        if self._over:
             return self._observation(), 0.0, True, False, self._info()
         if game.to_move != self.seat:
             raise Error("an opponent failed before it had finished: call reset()")
@@ -86,14 +86,11 @@ class SoloEnv(CopiesWhole, gymnasium.Env[Array, Any]):
         except IllegalAction:
             if self._raises:
                 raise
-            self._broken_off = True
+            self._over = True
             return self._observation(), -1.0, True, False, {**self._info(), **_illegal(action)}
         self._go_on()
-        reward = 0.0
-        if game.is_over:
-            winners = self.rules.winners(game.states)
-            reward = float(rewards_of(self._reward, game.points()[None], winners)[0, self.seat])
-        return self._observation(), reward, game.is_over, False, self._info()
+        reward = self._result(game) if self._over else 0.0
+        return self._observation(), reward, self._over, False, self._info()
 
     def action_masks(self) -> Array:
         """Return the legal actions as a (n,) bool mask; all True when the game is over."""
@@ -111,28 +108,41 @@ class SoloEnv(CopiesWhole, gymnasium.Env[Array, Any]):
     def _go_on(self) -> None:
         """Make the decisions that are not the learner's, up to its next one or the end."""
         game = need_reset(self.game)
+        self._over = False
+        legal = self._next_decision(game)
+        while legal and game.to_move != self.seat:
+            game.step(legal[0] if len(legal) == 1 else self._ask_opponent(game, legal))
+            legal = self._next_decision(game)
+        self._over = not legal
+
+    def _next_decision(self, game: Play) -> list[int]:
+        """Return the legal actions, once forced decisions are made if they should be."""
         if self.skip_forced:
             game.skip_forced()
-        while game.to_move != self.seat and (legal := game.legal_actions()):
-            game.step(legal[0] if len(legal) == 1 else self._ask_opponent(game))
-            if self.skip_forced:
-                game.skip_forced()
+        return game.legal_actions()
 
-    def _ask_opponent(self, game: Play) -> int:
+    def _ask_opponent(self, game: Play, legal: list[int]) -> int:
         seat = game.to_move
-        keys = decision_keys([self.seed], [seat], [game.length])
+        mask = np.zeros((1, len(self.rules.actions)), np.bool_)
+        mask[0, legal] = True
+        key = decision_key(np.uint64(self.seed), seat, game.length)
+        keys = np.array([key], np.uint64)
         turns = np.array([(seat - self.seat - 1) % self.players])
-        return int(self._opponents.act(copy_states(game.states), game.mask()[None], keys, turns)[0])
+        return int(self._opponents.act(copy_states(game.states), mask, keys, turns)[0])
+
+    def _result(self, game: Play) -> float:
+        """Return what the finished game is worth to the learner."""
+        winners = self.rules.winners(game.states)
+        return float(rewards_of(self._reward, game.points()[None], winners)[0, self.seat])
 
     def _observation(self) -> Array:
         return need_reset(self.game).observe(self.seat)
 
     def _info(self) -> dict[str, Any]:
         game = need_reset(self.game)
-        over = self._broken_off or game.is_over
-        mask = np.ones(len(self.rules.actions), np.int8) if over else game.mask(np.int8)
+        mask = np.ones(len(self.rules.actions), np.int8) if self._over else game.mask(np.int8)
         info = {"action_mask": mask, "seed": game.seed, "seat": self.seat}
-        if over:
+        if self._over:
             info["scores"] = game.points()
             info["winners"] = self.rules.winners(game.states)[0]
             info["length"] = game.length

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from sf_env._jit import jit
-from sf_env.engine.rng import below, fork, mix
+from sf_env.engine.rng import Word, below, fork, mix
 from sf_env.rules import Array
 
 
@@ -83,7 +83,13 @@ def _draw_seats(seeds: Array, players: int, seats: Array) -> None:
 @jit
 def _fill_keys(seeds: Array, seats: Array, numbers: Array, keys: Array) -> None:
     for row in range(keys.shape[0]):
-        keys[row] = fork(fork(int(seeds[row]), 1 + int(seats[row])), int(numbers[row]))
+        keys[row] = decision_key(seeds[row], int(seats[row]), int(numbers[row]))
+
+
+@jit
+def decision_key(seed: Word, seat: int, number: int) -> Word:
+    """Return the key of one decision."""
+    return fork(fork(int(seed), 1 + seat), number)
 
 
 @jit
