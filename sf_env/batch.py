@@ -183,14 +183,10 @@ class Batch:
     @property
     def final_observation(self) -> Array:
         """(num_games, observation size) int8, as the player who ended the game sees it."""
-        return self.observe_ended(None)
-
-    def observe_ended(self, seats: Any) -> Array:
-        """The same as the players on ``seats`` see it, one for each game that ended, in order."""
         size = self.rules.observation_size(self.players)
-        out = np.zeros((len(self._ended), size), np.int8)
-        chosen = as_seats(seats, len(out), self.players)
-        self.rules.observe(self._ended_states, np.arange(len(out)), chosen, out)
+        count = len(self._ended)
+        out = np.zeros((count, size), np.int8)
+        self.rules.observe(self._ended_states, np.arange(count), np.full(count, -1), out)
         return self._spread(out, size)
 
     def _spread(self, values: Array, *shape: int) -> Array:

@@ -11,12 +11,12 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from sf_env.card import Card
+from sf_env.deck_file import PLAZA_COLOURS
 from sf_env.engine.constants import COLOUR_NAMES, VALUES
 
 T = TypeVar("T")
 
 CARDS = dict.fromkeys(COLOUR_NAMES, 15) | {"black": 12}
-PLAZA_COLOURS = ("grey", "orange", "yellow")
 VALUE_WEIGHTS = (27, 31, 20, 9, 3)  # about the standard deck's, with a few fours
 
 

@@ -12,6 +12,7 @@ from sf_env.rules import Array
 Reward = str | Callable[[Array, Array], Any]
 
 SCORE_SCALE = 10
+ILLEGAL_REWARD = -1.0  # of whoever ends a game by an illegal action
 
 
 def win(points: Array, winners: Array) -> Array:

@@ -17,10 +17,9 @@ from pettingzoo.utils.wrappers import (
 )
 
 from sf_env.envs.aec import raw_env
+from sf_env.rewards import ILLEGAL_REWARD
 
 __all__ = ["env", "parallel_env", "raw_env"]
-
-ILLEGAL_REWARD = -1
 
 
 def env(**keywords: Any) -> AECEnv[str, Any, Any]:

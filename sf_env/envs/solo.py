@@ -23,7 +23,7 @@ from sf_env.errors import Error, IllegalAction
 from sf_env.observation import observation_space
 from sf_env.opponents.protocol import decision_key, learner_seats
 from sf_env.play import Play
-from sf_env.rewards import Reward, check_reward, rewards_of
+from sf_env.rewards import ILLEGAL_REWARD, Reward, check_reward, rewards_of
 from sf_env.rules import Array, Rules
 from sf_env.san_francisco import SAN_FRANCISCO
 
@@ -87,7 +87,13 @@ class SoloEnv(CopiesWhole, gymnasium.Env[Array, Any]):
             if self._raises:
                 raise
             self._over = True
-            return self._observation(), -1.0, True, False, {**self._info(), **_illegal(action)}
+            return (
+                self._observation(),
+                ILLEGAL_REWARD,
+                True,
+                False,
+                {**self._info(), **_illegal(action)},
+            )
         self._go_on()
         reward = self._result(game) if self._over else 0.0
         return self._observation(), reward, self._over, False, self._info()

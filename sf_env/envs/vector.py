@@ -21,11 +21,9 @@ from sf_env.errors import Error
 from sf_env.masks import as_actions, check_actions, is_legal
 from sf_env.observation import observation_space
 from sf_env.opponents.protocol import decision_keys, learner_seats
-from sf_env.rewards import Reward, check_reward, rewards_of
+from sf_env.rewards import ILLEGAL_REWARD, Reward, check_reward, rewards_of
 from sf_env.rules import Array, Rules
 from sf_env.san_francisco import SAN_FRANCISCO
-
-ILLEGAL_REWARD = -1.0
 
 Info = dict[str, Any]
 
