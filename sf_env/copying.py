@@ -1,4 +1,4 @@
-"""Copies of states as plain memory: numpy copies records field by field, ten times slower."""
+"""Copies of states as plain memory: numpy itself copies records slowly, field by field."""
 
 from __future__ import annotations
 

@@ -18,11 +18,6 @@ BOTTOM_ROW: Final = ROWS - 1  # the depot is printed along its lower edge
 COLUMNS: Final = 3
 
 # Cards (RULES 2). A district's row number is the number of its colour.
-BLUE: Final = 0
-GREY: Final = 1
-ORANGE: Final = 2
-YELLOW: Final = 3
-GREEN: Final = 4
 BLACK: Final = 5
 COLOURS: Final = 6
 COLOUR_NAMES: Final = ("blue", "grey", "orange", "yellow", "green", "black")

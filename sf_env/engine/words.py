@@ -1,7 +1,7 @@
 """Eight small numbers at once: bytes of an array read and written as one 64-bit word.
 
 The compiler does not see by itself that eight stores to neighbouring bytes are one; the planes
-of an observation are copied this way seven times as fast.
+of an observation are copied several times as fast this way.
 """
 
 from __future__ import annotations
