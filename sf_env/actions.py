@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 from typing import Any
 
 from sf_env.engine.actions import (
@@ -21,6 +20,7 @@ from sf_env.engine.actions import (
 )
 from sf_env.engine.constants import CELLS, COLOUR_NAMES, COLUMNS, ROWS, SPACES
 from sf_env.errors import IllegalAction
+from sf_env.masks import as_action
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth")
 
@@ -76,10 +76,7 @@ def describe(action: int) -> str:
 
 def check(action: Any) -> int:
     """Return the action as an int; raise TypeError for no integer, IllegalAction out of range."""
-    try:
-        number = operator.index(action)
-    except TypeError:
-        raise TypeError(f"an action is an integer, not {action!r}") from None
+    number = as_action(action)
     if not 0 <= number < ACTIONS:
         raise IllegalAction(f"action {number} does not exist; actions are 0 to {ACTIONS - 1}")
     return number

@@ -183,11 +183,9 @@ class Batch:
     @property
     def final_observation(self) -> Array:
         """(num_games, observation size) int8, as the player who ended the game sees it."""
-        size = self.rules.observation_size(self.players)
-        count = len(self._ended)
-        out = np.zeros((count, size), np.int8)
-        self.rules.observe(self._ended_states, np.arange(count), np.full(count, -1), out)
-        return self._spread(out, size)
+        movers = np.full(len(self._ended), -1)
+        seen = self.rules.observations(self._ended_states, movers, self.players)
+        return self._spread(seen, seen.shape[1])
 
     def _spread(self, values: Array, *shape: int) -> Array:
         """Return a fresh array over all slots with these values for the games that ended."""

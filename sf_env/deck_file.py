@@ -76,10 +76,10 @@ def _lines(path: Path) -> Iterator[tuple[int, list[str]]]:
 def _text(path: Path) -> str:
     try:
         return path.read_bytes().decode("utf-8-sig")
-    except (OSError, ValueError) as error:
-        if isinstance(error, UnicodeDecodeError):
-            line = path.read_bytes()[: error.start].count(b"\n") + 1
-            raise DeckError(f"{path}, line {line}: not UTF-8 text ({error.reason})") from error
+    except UnicodeDecodeError as error:
+        line = path.read_bytes()[: error.start].count(b"\n") + 1
+        raise DeckError(f"{path}, line {line}: not UTF-8 text ({error.reason})") from error
+    except (OSError, ValueError) as error:  # ValueError: a path that no file can have
         reason = getattr(error, "strerror", None) or error
         raise DeckError(
             f"no deck {str(path)!r}: {reason}; a deck is 'standard', 'generate:SEED' or "

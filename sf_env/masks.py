@@ -77,6 +77,14 @@ def as_actions(actions: Any, count: int) -> Array:
     return np.array(given, np.int64)
 
 
+def as_action(action: Any) -> int:
+    """Return one action as an int, or raise TypeError."""
+    try:
+        return operator.index(action)
+    except TypeError:
+        raise TypeError(f"an action is an integer, not {action!r}") from None
+
+
 @jit
 def choose(mask: Array, word: Word) -> int:
     """Return the legal action of a mask that a random word stands for, 0 if there is none."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import operator
 from typing import Any, Self
 
 import numpy as np
 
 from sf_env.copying import copy_states
 from sf_env.errors import IllegalAction, RecordError
+from sf_env.masks import as_action
 from sf_env.rules import Array, Rules
 from sf_env.seeds import check_seed, draw_seed
 
@@ -98,10 +98,7 @@ class Play:
 
     def step(self, action: int) -> None:
         """Carry out an action; an illegal one raises IllegalAction and changes nothing."""
-        try:
-            number = operator.index(action)
-        except TypeError:
-            raise TypeError(f"an action is an integer, not {action!r}") from None
+        number = as_action(action)
         if number not in self.legal_actions():
             raise IllegalAction(self._why_not(number))
         self.rules.step_one(self._states, number)

@@ -58,10 +58,7 @@ def replay(record: Record, deck: DeckLike | None = None) -> Iterator[Game]:
     game = _start(check_record(record), deck)
     yield game.clone()
     for number, action in enumerate(record["actions"]):
-        try:
-            game.step(action)
-        except IllegalAction as error:
-            raise RecordError(f"record: action number {number}: {error}") from error
+        _step(game, action, f"record: action number {number}")
         yield game.clone()
 
 
@@ -69,10 +66,7 @@ def from_actions(players: int, seed: int, deck: DeckLike, actions: Iterable[int]
     """Return the record of a game whose every decision is known, as those of a ``Batch`` are."""
     game = Game(players, seed, deck)
     for number, action in enumerate(actions):
-        try:
-            game.step(action)
-        except IllegalAction as error:
-            raise RecordError(f"action number {number}: {error}") from error
+        _step(game, action, f"action number {number}")
     return game.record()
 
 
@@ -81,12 +75,17 @@ def from_choices(players: int, seed: int, deck: DeckLike, chosen: Iterable[int])
     game = Game(players, seed, deck)
     game.skip_forced()
     for number, action in enumerate(chosen):
-        try:
-            game.step(action)
-        except IllegalAction as error:
-            raise RecordError(f"choice number {number}: {error}") from error
+        _step(game, action, f"choice number {number}")
         game.skip_forced()
     return game.record()
+
+
+def _step(game: Game, action: int, where: str) -> None:
+    """Carry out an action of a record; an illegal one is an error of the record."""
+    try:
+        game.step(action)
+    except IllegalAction as error:
+        raise RecordError(f"{where}: {error}") from error
 
 
 def arrays(

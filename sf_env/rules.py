@@ -60,12 +60,12 @@ class Rules:
     """(states): hide the order of what is still to come"""
     reshuffle: Callable[[Array, Array], None]
     """(states, seeds): make it a new random order"""
+    text: Callable[[np.void], str]
+    """(state): a readable board"""
     parallel_step: Callable[..., None] | None = None
     """``step`` on several threads, to be called inside ``numba_threads``"""
     parallel_observe: Callable[..., None] | None = None
     """``observe`` on several threads, likewise"""
-    text: Callable[[np.void], str] = str
-    """(state): a readable board"""
     game: Callable[..., Any] | None = None
     """(players=, seed=, deck=, order=) or (state=): a Play with more to say"""
 
@@ -74,6 +74,12 @@ class Rules:
         from sf_env.play import Play  # noqa: PLC0415  it needs this module
 
         return self.game(**start) if self.game else Play(self, **start)
+
+    def observations(self, states: Array, seats: Array, players: int) -> Array:
+        """Return a fresh array of what the player on each seat sees, one for each state."""
+        out = np.zeros((len(states), self.observation_size(players)), np.int8)
+        self.observe(states, np.arange(len(states)), seats, out)
+        return out
 
     def check_players(self, players: Any) -> int:
         """Return the number of players, or raise ValueError."""

@@ -1,9 +1,9 @@
 """The rules over many games: loops over the rows of an array of states.
 
-``rows`` says which games are meant, so that work can be split among threads and restricted to a
-few games without copying. Every loop writes into arrays of the caller; arrays named in the plural
-of what they hold (``actions``, ``seats``, ``seeds``) have one entry for each of ``rows``, all
-others one for each of ``states``.
+``rows`` says which games are meant, so that work can be restricted to a few without copying.
+Every loop writes into arrays of the caller; arrays named in the plural of what they hold
+(``actions``, ``seats``, ``seeds``) have one entry for each of ``rows``, all others one for each of
+``states``.
 """
 
 from __future__ import annotations

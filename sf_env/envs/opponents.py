@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from sf_env.copying import take_states
 from sf_env.errors import IllegalAction
 from sf_env.masks import first_illegal
 from sf_env.opponents.protocol import Act, Agent, act_of
@@ -41,7 +42,7 @@ class Opponents:
         for turn in range(len(self._acts)):
             rows = np.flatnonzero(turns == turn)
             if len(rows):
-                actions[rows] = self._ask(turn, states[rows], legal[rows], keys[rows])
+                actions[rows] = self._ask(turn, take_states(states, rows), legal[rows], keys[rows])
         return actions
 
     def _ask(self, turn: int, states: Array, legal: Array, keys: Array) -> Array:

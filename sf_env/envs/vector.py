@@ -203,10 +203,12 @@ class VectorEnv(CopiesWhole, gymnasium.vector.VectorEnv[Array, Array, Array]):
         """Restart the rows that are over; return infos that keep how they ended."""
         over = self._over.copy()
         rows = np.flatnonzero(over)
-        observations = self._observations()
+        states = take_states(self._batch.states, rows)
         final = np.full(self.num_envs, None, dtype=object)
-        for row in rows:
-            final[row] = observations[row].copy()
+        for row, seen in zip(
+            rows, self.rules.observations(states, self._seats[rows], self.players), strict=True
+        ):
+            final[row] = seen
         final_info: Info = {}
         for key in [key for key in infos if not key.startswith("_")]:
             at = rows[infos[f"_{key}"][rows]]
