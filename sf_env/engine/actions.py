@@ -18,3 +18,7 @@ CELL: Final = TAKE_TRACK_BONUS + 1  # + 5 * row + space
 WAIVE: Final = CELL + CELLS - 1  # + contracts discarded, 1 or 2
 END_TURN: Final = WAIVE + 3
 ACTIONS: Final = END_TURN + 1
+
+# Kinds of actions as sets of bits.
+COLUMNS_TO_TAKE: Final = ((1 << COLUMNS) - 1) << FINALIZE
+ROWS_TO_BUILD: Final = ((1 << ROWS) - 1) << ROW

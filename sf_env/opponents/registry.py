@@ -1,7 +1,8 @@
-"""Agents by name: ``name[:key=value,...]``, those of this package and those of entry points."""
+"""Agents by name: those of this package, those of entry points, and ``module:factory``."""
 
 from __future__ import annotations
 
+import importlib
 import inspect
 import re
 from collections.abc import Callable
@@ -11,6 +12,7 @@ from typing import Any
 
 from sf_env.errors import UnknownAgent
 from sf_env.opponents.greedy import Greedy
+from sf_env.opponents.parameters import Parameter, parameters_of
 from sf_env.opponents.protocol import Agent
 from sf_env.opponents.random import Random
 
@@ -24,32 +26,73 @@ def names() -> list[str]:
 
 
 def load(name: str) -> Agent:
-    """Return the agent ``name[:key=value,...]``; UnknownAgent lists what there is."""
+    """Return the agent ``name[:key=value,...]`` or ``module:factory[:key=value,...]``.
+
+    UnknownAgent lists what there is.
+    """
     if not isinstance(name, str):
         raise UnknownAgent(f"an agent's name is a string, not {name!r}")
-    bare, _, settings = name.partition(":")
-    factory = _factory(bare)
-    parameters = inspect.signature(factory).parameters
+    label, factory, settings = _found(name)
+    known = parameters_of(factory)
     chosen: dict[str, Any] = {}
     for setting in filter(None, settings.split(",")):
         key, equals, text = setting.partition("=")
-        if key not in parameters or not equals:
-            known = ", ".join(parameters) or "none"
-            raise UnknownAgent(f"agent {bare!r} has no parameter {setting!r}; it has: {known}")
-        chosen[key] = _value(bare, parameters[key], text)
+        if key not in known or not equals:
+            raise UnknownAgent(
+                f"agent {label!r} has no parameter {setting!r}; it has: {_listed(known)}"
+            )
+        if key in chosen:
+            raise UnknownAgent(f"agent {label!r}: {key} is given twice")
+        chosen[key] = _read(label, known[key], text)
+    if missing := [key for key, p in known.items() if p.required and key not in chosen]:
+        raise UnknownAgent(f"agent {label!r} needs {', '.join(missing)}; it has: {_listed(known)}")
     try:
-        inspect.signature(factory).bind(**chosen)
-    except TypeError as error:
-        raise UnknownAgent(f"agent {bare!r}: {error}; it has: {', '.join(parameters)}") from None
-    return factory(**chosen)
+        return factory(**chosen)
+    except ValueError as error:  # a value that the agent itself refuses
+        raise UnknownAgent(f"agent {label!r}: {error}") from error
 
 
-def _factory(name: str) -> Callable[..., Agent]:
+def describe(name: str) -> tuple[str, dict[str, Parameter]]:
+    """Return what an agent says of itself, one sentence, and its parameters."""
+    factory = _named(name)
+    text = inspect.getdoc(factory) or ""
+    return text.partition("\n\n")[0].replace("\n", " "), parameters_of(factory)
+
+
+def _found(name: str) -> tuple[str, Callable[..., Agent], str]:
+    """Return what to call an agent, its factory, and the settings that follow its name."""
+    bare, _, settings = name.partition(":")
+    factory, _, rest = settings.partition(":")
+    if bare not in names() and re.fullmatch(r"[^\W\d]\w*", factory):
+        return f"{bare}:{factory}", _imported(bare, factory), rest
+    return bare, _named(bare), settings
+
+
+def _named(name: str) -> Callable[..., Agent]:
     if name in BUILT_IN:
         return BUILT_IN[name]
     if name in _installed():
         return _installed()[name].load()  # type: ignore[no-any-return]
-    raise UnknownAgent(f"no agent is called {name!r}; known are: {', '.join(names())}")
+    raise UnknownAgent(
+        f"no agent is called {name!r}; known are: {', '.join(names())}, or module:factory for one "
+        f"of your own"
+    )
+
+
+def _imported(module: str, factory: str) -> Callable[..., Agent]:
+    """Return a factory of the user's own; what goes wrong inside the module is raised as it is."""
+    try:
+        found = getattr(importlib.import_module(module), factory, None)
+    except ModuleNotFoundError as error:
+        if error.name is None or not f"{module}.".startswith(f"{error.name}."):
+            raise
+        raise UnknownAgent(
+            f"agent '{module}:{factory}': there is no module {module!r}, nor an agent of that "
+            f"name; known are: {', '.join(names())}"
+        ) from error
+    if not callable(found):
+        raise UnknownAgent(f"agent '{module}:{factory}': {module} has no factory {factory!r}")
+    return found  # type: ignore[no-any-return]
 
 
 @cache
@@ -57,27 +100,12 @@ def _installed() -> dict[str, EntryPoint]:
     return {entry.name: entry for entry in entry_points(group=GROUP)}
 
 
-def _value(name: str, parameter: inspect.Parameter, text: str) -> Any:
-    """Return the text as a value of the kind that the parameter has."""
-    kind = _kind(parameter)
+def _listed(known: dict[str, Parameter]) -> str:
+    return ", ".join(known) or "none"
+
+
+def _read(label: str, parameter: Parameter, text: str) -> Any:
     try:
-        return _flag(text) if kind is bool else kind(text)
-    except ValueError:
-        raise UnknownAgent(
-            f"agent {name!r}: {parameter.name}={text!r} should be {kind.__name__}"
-        ) from None
-
-
-def _kind(parameter: inspect.Parameter) -> type:
-    """Return bool, int, float or str: the kind of the default, or else of the annotation."""
-    default = type(parameter.default)
-    if default in (bool, int, float):
-        return default
-    words = re.findall(r"\w+", str(parameter.annotation))
-    return next((kind for kind in (bool, int, float) if kind.__name__ in words), str)
-
-
-def _flag(text: str) -> bool:
-    if text.lower() not in ("true", "false"):
-        raise ValueError(text)
-    return text.lower() == "true"
+        return parameter.read(text)
+    except ValueError as error:
+        raise UnknownAgent(f"agent {label!r}: {error}") from None

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, Literal
 
 import numpy as np
 import pytest
@@ -10,7 +13,9 @@ import pytest
 import sf_env
 from sf_env import UnknownAgent, opponents
 from sf_env.opponents import decision_keys, row_keys
+from sf_env.opponents.parameters import Range, check_parameters
 from sf_env.opponents.protocol import act_of, learner_seats
+from sf_env.opponents.registry import describe
 
 NAMES = ("random", "greedy")
 
@@ -134,6 +139,10 @@ def test_known_names() -> None:
         ("random:speed=1", "'random' has no parameter 'speed=1'; it has: none"),
         ("greedy:speed", "'greedy' has no parameter 'speed'"),
         (None, "a string, not None"),
+        ("nowhere:Bot", "no module 'nowhere', nor an agent of that name; known are: .*greedy"),
+        ("sf_env.nowhere:Bot", "no module 'sf_env.nowhere'"),
+        ("sf_env.errors:Bot", "sf_env.errors has no factory 'Bot'"),
+        ("sf_env.version:__version__", "has no factory '__version__'"),
     ],
 )
 def test_unknown_names(name: str, words: str) -> None:
@@ -176,6 +185,78 @@ def test_agents_of_entry_points(monkeypatch: pytest.MonkeyPatch) -> None:
     for wrong in ("seconds=x", "number=x", "share=much", "loud=maybe"):
         with pytest.raises(UnknownAgent, match=wrong.split("=")[0]):
             opponents.load(f"fake:{wrong}")
+
+
+@dataclass(frozen=True)
+class Bounded:
+    """Think within bounds.
+
+    Nobody prints this.
+    """
+
+    depth: Annotated[int, Range(1, 9, "plies")] = 3
+    style: Literal["calm", "wild"] = "calm"
+    seconds: Annotated[float | None, Range(0)] = None
+    __post_init__ = check_parameters
+
+    def act(self, states: Any, legal: Any) -> Any:
+        return legal.argmax(axis=1)
+
+
+def needing(level: int) -> Bounded:
+    return Bounded(depth=level)
+
+
+HERE = __name__
+
+
+def test_agents_of_ones_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "bots", sys.modules[HERE])
+    assert opponents.load("bots:Bounded") == Bounded()
+    agent = opponents.load("bots:Bounded:depth=9,style=wild,seconds=0.5")
+    assert agent == Bounded(9, "wild", 0.5)
+    assert opponents.load("bots:needing:level=4") == Bounded(4)
+    for wrong, words in {
+        "bots:Bounded:depth=10": "'bots:Bounded': depth='10' is not allowed.*int, 1 to 9",
+        "bots:Bounded:style=odd": "should be str, calm, wild",
+        "bots:Bounded:seconds=-1": "float, 0 or more",
+        "bots:Bounded:depth=2,depth=3": "depth is given twice",
+        "bots:needing": "needs level",
+        "bots:needing:level=0": "'bots:needing': depth=0 is not allowed; allowed: 1 to 9",
+    }.items():
+        with pytest.raises(UnknownAgent, match=words):
+            opponents.load(wrong)
+
+
+def test_a_broken_module_of_ones_own_says_what_broke(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "broken_bots.py").write_text("import not_there_at_all\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(ModuleNotFoundError, match="not_there_at_all"):
+        opponents.load("broken_bots:Bot")
+
+
+def test_parameters_are_checked_however_an_agent_is_made() -> None:
+    for wrong in ({"depth": 0}, {"depth": 2.0}, {"depth": True}, {"style": "odd"}, {"seconds": -1}):
+        with pytest.raises(ValueError, match=next(iter(wrong))):
+            Bounded(**wrong)
+
+
+def test_what_agents_say_of_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Entry:
+        def load(self) -> type:
+            return Bounded
+
+    monkeypatch.setattr("sf_env.opponents.registry._installed", lambda: {"bounded": Entry()})
+    text, parameters = describe("bounded")
+    assert text == "Think within bounds."
+    assert [p.allowed for p in parameters.values()] == ["1 to 9", "calm, wild", "0 or more"]
+    assert [p.default for p in parameters.values()] == [3, "calm", None]
+    for name in NAMES:
+        assert describe(name)[0].endswith(".")
+    with pytest.raises(UnknownAgent, match="no agent is called 'nobody'"):
+        describe("nobody")
 
 
 def test_agents_may_leave_the_keys_out() -> None:
