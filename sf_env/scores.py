@@ -8,6 +8,7 @@ import numpy as np
 
 from sf_env._jit import jit
 from sf_env.engine.constants import (
+    COLOUR_NAMES,
     HALF_POINTS_COMPLETION,
     HALF_POINTS_MEDAL,
     HALF_POINTS_SKYSCRAPER,
@@ -15,35 +16,54 @@ from sf_env.engine.constants import (
     ROWS,
 )
 from sf_env.engine.scoring import district_half_points, tram_half_points
+from sf_env.engine.wide import wide
+
+CITY_PARTS = ("skyscrapers", "medal", "completion", "tokens")
+FIRST_DISTRICT = len(CITY_PARTS)
+TRAMS = FIRST_DISTRICT + ROWS
+TOTAL = TRAMS + 1
+PARTS = (*CITY_PARTS, *COLOUR_NAMES[:ROWS], "trams", "total")
 
 
 def scores(states: np.ndarray) -> list[dict[str, Any]]:
     """Return one breakdown per seat of the first state."""
-    state = states[0]
-    players = int(state["players"])
-    advantages = np.zeros((players, ROWS + 1), np.int64)
-    _advantages(states, advantages)
-    return [_breakdown(state, seat, advantages[seat] / 2) for seat in range(players)]
+    return [breakdown(row) for row in points_by_part(states[:1])[0].tolist()]
 
 
-def _breakdown(state: np.void, seat: int, advantages: np.ndarray) -> dict[str, Any]:
-    completed = int(np.count_nonzero(state["completion"] == seat))
-    parts = {
-        "skyscrapers": int(state["skyscraper_count"][seat]) * HALF_POINTS_SKYSCRAPER / 2,
-        "medal": (state["medal"] == seat) * HALF_POINTS_MEDAL / 2,
-        "completion": completed * HALF_POINTS_COMPLETION / 2,
-        "tokens": int(state["point_tokens"][seat]) * HALF_POINTS_TOKEN / 2,
-    }
-    parts = {name: float(points) for name, points in parts.items()}
-    districts = advantages[:ROWS].tolist()
-    trams = float(advantages[ROWS])
-    total = sum(parts.values()) + sum(districts) + trams
-    return {**parts, "districts": districts, "trams": trams, "total": total}
+def points_by_part(states: np.ndarray) -> np.ndarray:
+    """Return where the points of each seat come from: (n, players, PARTS) float64.
+
+    ``states`` are contiguous and writable, of the same number of players.
+    """
+    players = int(states["players"][0]) if len(states) else 0
+    half_points = np.zeros((len(states), players, len(PARTS)), np.int64)
+    _part_rows(states, half_points)
+    return half_points / 2
+
+
+def breakdown(points: list[float]) -> dict[str, Any]:
+    """Return the points of one seat, in the order of PARTS, by their names."""
+    city = dict(zip(CITY_PARTS, points, strict=False))
+    districts = points[FIRST_DISTRICT:TRAMS]
+    return {**city, "districts": districts, "trams": points[TRAMS], "total": points[TOTAL]}
 
 
 @jit
-def _advantages(states: np.ndarray, out: np.ndarray) -> None:
-    for seat in range(out.shape[0]):
-        for row in range(ROWS):
-            out[seat, row] = district_half_points(states[0], seat, row)
-        out[seat, ROWS] = tram_half_points(states[0], seat)
+def _part_rows(states: np.ndarray, out: np.ndarray) -> None:
+    for row in range(out.shape[0]):
+        for seat in range(out.shape[1]):
+            _write_parts(states[row], seat, out[row, seat])
+
+
+@jit
+def _write_parts(state: np.void, seat: int, out: np.ndarray) -> None:
+    out[0] = HALF_POINTS_SKYSCRAPER * wide(state["skyscraper_count"][seat])
+    if state["medal"] == seat:
+        out[1] = HALF_POINTS_MEDAL
+    for row in range(ROWS):
+        if state["completion"][row] == seat:
+            out[2] += HALF_POINTS_COMPLETION
+        out[FIRST_DISTRICT + row] = district_half_points(state, seat, row)
+    out[3] = HALF_POINTS_TOKEN * wide(state["point_tokens"][seat])
+    out[TRAMS] = tram_half_points(state, seat)
+    out[TOTAL] = out[:TOTAL].sum()
