@@ -1,0 +1,37 @@
+"""The seeds of the deals: those of tournaments, and those kept for evaluation.
+
+The highest 2**20 seeds are reserved: tournaments leave them out, and whoever trains or tunes
+should check with ``is_reserved``. An environment draws its seeds from all 2**53, so it meets a
+reserved one once in 2**33 deals.
+"""
+
+from __future__ import annotations
+
+from itertools import count, filterfalse, islice
+
+import numpy as np
+
+from sf_env.rules import Array
+from sf_env.seeds import SEED_LIMIT, episode_seed
+
+RESERVED = 2**20
+FIRST_RESERVED = SEED_LIMIT - RESERVED
+EVALUATION_DEALS = 2**16  # room for each number of players
+
+
+def is_reserved(seed: int) -> bool:
+    """Return whether a seed is kept for evaluation."""
+    return FIRST_RESERVED <= seed < SEED_LIMIT
+
+
+def tournament_seeds(seed: int, deals: int) -> Array:
+    """Return the deck seeds (deals,) int64 of a tournament, none of them reserved."""
+    drawn = (episode_seed(seed, 0, k) for k in count())
+    return np.fromiter(islice(filterfalse(is_reserved, drawn), deals), np.int64, deals)
+
+
+def evaluation_seeds(players: int, deals: int) -> Array:
+    """Return the first reserved deck seeds (deals,) int64 for a number of players."""
+    if not 0 < deals <= EVALUATION_DEALS:
+        raise ValueError(f"deals={deals} is not allowed; allowed: 1 to {EVALUATION_DEALS}")
+    return FIRST_RESERVED + players * EVALUATION_DEALS + np.arange(deals, dtype=np.int64)

@@ -1,0 +1,164 @@
+"""A tournament's folder: what is played, and every game as soon as it is finished.
+
+``tournament.json`` is the plan and ``games.jsonl`` the records, at the end in the order of the
+plan; ``timing.json`` has the time the agents took, which no two runs share.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from sf_agents.arena.errors import ArenaError
+from sf_agents.arena.results import Finished, row_dtype, row_of
+from sf_agents.arena.schedule import Schedule
+from sf_env import record
+from sf_env.record_format import check_record
+from sf_env.rules import Array
+
+PLAN = "tournament.json"
+GAMES = "games.jsonl"
+TIMING = "timing.json"
+
+
+class Journal:
+    """The folder of one tournament, kept by one process at a time."""
+
+    def __init__(
+        self,
+        folder: str | os.PathLike[str],
+        plan: dict[str, Any],
+        schedule: Schedule,
+        *,
+        resume: bool = False,
+    ) -> None:
+        """Begin a tournament, or go on with the same one; ArenaError says what is in the way."""
+        self.folder = Path(folder)
+        self._schedule = schedule
+        self._agents = len(plan["agents"])
+        self._prepare(plan, resume=resume)
+        self._file = open(self.folder / GAMES, "r+b")  # noqa: SIM115  closed in close()
+        self._spans: dict[int, tuple[int, int]] = {}  # game: where its line begins, how long it is
+        try:
+            self._lock()
+            self.rows = self._read()
+            self.effort = self._read_effort()
+        except BaseException:
+            self._file.close()
+            raise
+
+    def add(self, finished: Finished) -> None:
+        """Write finished games; from then on they are kept, whatever happens."""
+        at = self._file.seek(0, os.SEEK_END)
+        self._file.write(b"".join(finished.lines))
+        self._file.flush()
+        for number, line in zip(finished.rows["number"].tolist(), finished.lines, strict=True):
+            self._spans[number] = (at, len(line))
+            at += len(line)
+        self.effort += finished.effort
+
+    def sort(self) -> None:
+        """Put the games in the order of the plan, so that equal tournaments are equal files."""
+        path = self.folder / GAMES
+        draft = path.with_suffix(".sorting")
+        with open(draft, "wb") as file:
+            for _, (at, size) in sorted(self._spans.items()):
+                self._file.seek(at)
+                file.write(self._file.read(size))
+        draft.replace(path)
+
+    def close(self) -> None:
+        """Write the agents' time and let go of the folder."""
+        write_json(self.folder / TIMING, {"decisions_and_seconds": self.effort.tolist()})
+        self._file.close()
+
+    def records(self) -> Iterator[record.Record]:
+        """Yield the record of every game."""
+        return record.load(self.folder / GAMES)
+
+    def _prepare(self, plan: dict[str, Any], *, resume: bool) -> None:
+        known = self.folder / PLAN
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            if known.exists():
+                self._compare(_read_json(known), plan, resume=resume)
+            elif (self.folder / GAMES).exists():
+                raise ArenaError(
+                    f"{self.folder} has games, but no {PLAN} that says which: choose another folder"
+                )
+            else:
+                write_json(known, plan)
+            (self.folder / GAMES).touch()
+        except OSError as error:
+            raise ArenaError(f"{error.filename}: {error.strerror}") from error
+
+    def _compare(self, found: Any, plan: dict[str, Any], *, resume: bool) -> None:
+        if not resume:
+            raise ArenaError(
+                f"{self.folder} has a tournament already: resume it, or choose another folder"
+            )
+        if not isinstance(found, dict):
+            raise ArenaError(f"{self.folder / PLAN} is damaged: it should be a JSON object")
+        differing = [key for key in plan if found.get(key) != plan[key]]
+        if differing:
+            told = "; ".join(f"{key} was {found.get(key)}, not {plan[key]}" for key in differing)
+            raise ArenaError(f"{self.folder} has another tournament: {told}")
+
+    def _lock(self) -> None:
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise ArenaError(f"{self.folder} is in use by another process") from None
+
+    def _read(self) -> Array:
+        """Return the rows of the games that are there; a last line that breaks off is cut away."""
+        rows = [np.zeros(0, row_dtype(self._schedule.players))]
+        at = 0
+        for line_number, line in enumerate(self._file, start=1):
+            if not line.endswith(b"\n"):
+                break
+            where = f"{self.folder / GAMES}, line {line_number}"
+            number, row = self._game_in(line, where)
+            self._spans[number] = (at, len(line))
+            rows.append(row)
+            at += len(line)
+        self._file.truncate(at)
+        return np.concatenate(rows)
+
+    def _game_in(self, line: bytes, where: str) -> tuple[int, Array]:
+        try:
+            game = check_record(json.loads(line), where)
+            number = self._schedule.number(**game["match"])
+            row = row_of(game, number)
+        except (KeyError, TypeError, IndexError, UnicodeDecodeError, json.JSONDecodeError) as error:
+            raise ArenaError(f"{where}: damaged: {error!r}") from error
+        if number in self._spans or row["seed"] != self._schedule.seeds_of(np.array([number])):
+            raise ArenaError(f"{where}: this game is not of this tournament, or there twice")
+        return number, row
+
+    def _read_effort(self) -> Array:
+        path = self.folder / TIMING
+        if not path.exists():
+            return np.zeros((self._agents, 2))
+        return np.array(_read_json(path)["decisions_and_seconds"], np.float64)
+
+
+def write_json(path: Path, content: Any) -> None:
+    """Write a file of JSON, whole or not at all."""
+    draft = path.with_suffix(".writing")
+    text = json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
+    draft.write_text(text, encoding="utf-8")
+    draft.replace(path)
+
+
+def _read_json(path: Path) -> Any:
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise ArenaError(f"{path} is damaged: {error}") from error

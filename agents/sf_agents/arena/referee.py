@@ -1,0 +1,160 @@
+"""Playing games to their end: every agent is asked for all its games at once.
+
+If an agent fails on many games together it is asked again for each of them alone, so that only
+those games are lost in which it fails. With a time limit, and where an agent has brought down a
+process, it is asked for each game alone from the start; then ``watch`` always knows which.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+import numpy as np
+
+from sf_agents.arena.asker import Asker, Misconduct
+from sf_agents.arena.games import Games
+from sf_agents.arena.results import Finished
+from sf_agents.arena.schedule import Schedule
+from sf_env.actions import NAMES
+from sf_env.deck import Deck
+from sf_env.masks import is_legal
+from sf_env.opponents.registry import load
+from sf_env.rules import Array
+
+DELIVERY_SECONDS = 0.25  # how long finished games wait for others
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A game that was lost in a process that is no more: at which decision, and why."""
+
+    decision: int
+    reason: str
+
+
+@dataclass(frozen=True, eq=False)
+class Setup:
+    """What a process needs to know to play games of a tournament."""
+
+    schedule: Schedule
+    labels: tuple[str, ...]
+    agents: tuple[Any, ...]  # names to load, or agents
+    deck: Deck
+    move_seconds: float | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Job:
+    """Games to play; ``alone`` asks for each game alone, even without a time limit."""
+
+    numbers: Array
+    alone: bool = False
+    verdicts: Mapping[int, Verdict] = field(default_factory=dict)
+
+
+class Watch(Protocol):
+    """Somebody who has to know what an agent is asked."""
+
+    def begin(self, game: int, decision: int, agent: int, asker: Asker) -> None:
+        """Take note that an agent is asked."""
+
+    def end(self) -> None:
+        """Take note that it has answered."""
+
+
+class Nobody:
+    """A watch where none is needed."""
+
+    def begin(self, game: int, decision: int, agent: int, asker: Asker) -> None:
+        """Do nothing."""
+
+    def end(self) -> None:
+        """Do nothing."""
+
+
+class Referee:
+    """The agents of a tournament, loaded, and what is needed to let them play."""
+
+    def __init__(self, setup: Setup, watch: Watch | None = None, compiled: Any = ()) -> None:
+        """``compiled`` are the agents whose first decision gets no extra time."""
+        self._setup = setup
+        self._watch = watch or Nobody()
+        self._askers = [
+            Asker(
+                load(agent) if isinstance(agent, str) else agent,
+                setup.move_seconds,
+                compiled=number in compiled,
+            )
+            for number, agent in enumerate(setup.agents)
+        ]
+
+    def play(self, job: Job) -> Iterator[Finished]:
+        """Play games to their end and yield them as they finish, some at a time."""
+        setup = self._setup
+        games = Games(setup.schedule, setup.labels, setup.deck, job.numbers)
+        alone = job.alone or setup.move_seconds is not None
+        delivered = time.monotonic()
+        while len(games.going):
+            self._pronounce(games, job.verdicts)
+            self._decide(games, alone=alone)
+            if time.monotonic() - delivered > DELIVERY_SECONDS:
+                yield self._collect(games)
+                delivered = time.monotonic()
+        yield self._collect(games)
+
+    def _collect(self, games: Games) -> Finished:
+        effort = np.array([asker.take_effort() for asker in self._askers])
+        return Finished(*games.collect(), effort)
+
+    def _pronounce(self, games: Games, verdicts: Mapping[int, Verdict]) -> None:
+        """End the games that have come to the decision at which they were lost."""
+        if not verdicts:
+            return
+        for row in games.going.tolist():
+            verdict = verdicts.get(int(games.numbers[row]))
+            if verdict and verdict.decision == games.lengths[row]:
+                games.forfeit(row, verdict.reason)
+
+    def _decide(self, games: Games, *, alone: bool) -> None:
+        """Let every game that goes on advance by one decision."""
+        going = games.going
+        movers = games.movers(going)
+        ask = self._ask_alone if alone else self._ask
+        moves = [ask(games, agent, going[movers == agent]) for agent in np.unique(movers).tolist()]
+        if moves:
+            rows, actions = (np.concatenate(column) for column in zip(*moves, strict=True))
+            games.play(rows, actions)
+
+    def _ask(self, games: Games, agent: int, rows: Array) -> tuple[Array, Array]:
+        """Return the rows that an agent decides and its actions; it loses the others."""
+        try:
+            actions = self._askers[agent].answers(*games.questions(rows))
+        except Misconduct as fault:
+            if len(rows) > 1:
+                return self._ask_alone(games, agent, rows)
+            games.forfeit(int(rows[0]), fault.reason)
+            return rows[:0], rows[:0]
+        legal = is_legal(games.legal(rows), actions)
+        for row, action in zip(rows[~legal].tolist(), actions[~legal].tolist(), strict=True):
+            games.forfeit(row, _illegal(action))
+        return rows[legal], actions[legal]
+
+    def _ask_alone(self, games: Games, agent: int, rows: Array) -> tuple[Array, Array]:
+        """Do the same, with a question for each row."""
+        asker = self._askers[agent]
+        moves = []
+        for row in rows:
+            self._watch.begin(int(games.numbers[row]), int(games.lengths[row]), agent, asker)
+            moves.append(self._ask(games, agent, np.array([row])))
+            self._watch.end()
+        kept, actions = (np.concatenate(column) for column in zip(*moves, strict=True))
+        return kept, actions
+
+
+def _illegal(action: int) -> str:
+    if 0 <= action < len(NAMES):
+        return f"chose action {action} ({NAMES[action]}), which is not legal here"
+    return f"chose action {action}, which does not exist"

@@ -1,0 +1,87 @@
+"""What is kept of each finished game: a row of numbers for statistics, a line for the journal."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from sf_env.deck import Deck
+from sf_env.record_format import FORMAT
+from sf_env.rules import Array
+from sf_env.scores import CITY_PARTS, PARTS, breakdown
+from sf_env.version import __version__
+
+NOBODY = -1
+
+
+@dataclass(frozen=True, eq=False)
+class Finished:
+    """Some finished games, and the time that the agents took since the last ones."""
+
+    rows: Array  # (n,) of row_dtype
+    lines: list[bytes]  # n records, each with its line break
+    effort: Array  # (agents, 2): decisions timed, seconds they took
+
+
+def row_dtype(players: int) -> np.dtype[Any]:
+    """Return the dtype of a game's row."""
+    return np.dtype(
+        [
+            ("number", np.int64),
+            ("seed", np.int64),
+            ("length", np.int32),  # decisions
+            ("forfeit", np.int8),  # the seat that lost by it, or NOBODY
+            ("places", np.int8, players),  # of each seat, from 1; equal ones share it
+            ("parts", np.float32, (players, len(PARTS))),  # points; zero after a forfeit
+        ]
+    )
+
+
+def places_of(points: Array, trams: Array) -> Array:
+    """Return the place (n, players) of each seat: by points, then by trams; equal ones share it."""
+    worth = points * 100 + trams
+    places: Array = 1 + (worth[:, None, :] > worth[:, :, None]).sum(axis=2)
+    return places
+
+
+def places_after_forfeit(players: int, seat: int) -> Array:
+    """Return the place of each seat when one has lost by a forfeit and the others share the win."""
+    places = np.ones(players, np.int64)
+    places[seat] = players
+    return places
+
+
+def make_line(row: np.void, actions: list[int], deck: Deck, about: dict[str, Any]) -> bytes:
+    """Return the record of a game as a line; ``about`` is agents, match, and perhaps forfeit."""
+    record = {
+        "format": FORMAT,
+        "sf_env_version": __version__,
+        "players": len(row["places"]),
+        "deck": deck.name,
+        "deck_hash": deck.hash,
+        "seed": int(row["seed"]),
+        "actions": actions,
+    }
+    if row["forfeit"] == NOBODY:
+        record["scores"] = [breakdown(points) for points in row["parts"].tolist()]
+    record |= {"places": row["places"].tolist(), **about}
+    return json.dumps(record, ensure_ascii=False, allow_nan=False).encode() + b"\n"
+
+
+def row_of(record: dict[str, Any], number: int) -> Array:
+    """Return the row (1,) of a record that ``make_line`` has written."""
+    row = np.zeros(1, row_dtype(record["players"]))
+    row["number"], row["seed"] = number, record["seed"]
+    row["length"], row["places"] = len(record["actions"]), record["places"]
+    row["forfeit"] = record["forfeit"]["seat"] if "forfeit" in record else NOBODY
+    if "forfeit" not in record:
+        row["parts"] = [_points(score) for score in record["scores"]]
+    return row
+
+
+def _points(score: dict[str, Any]) -> list[float]:
+    city = [score[name] for name in CITY_PARTS]
+    return [*city, *score["districts"], score["trams"], score["total"]]

@@ -1,0 +1,146 @@
+"""What a tournament has shown: of each agent, each group, each seat. Plain dicts for JSON.
+
+A win that is shared counts 1 / number of winners. Margins are own points less the mean of the
+others'. Games lost by a forfeit count in shares of wins and nowhere else.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import numpy as np
+
+from sf_agents.arena.appearances import Appearances
+from sf_agents.arena.bootstrap import Estimate, estimate
+from sf_agents.arena.schedule import Schedule
+from sf_env.rules import Array
+from sf_env.scores import FIRST_DISTRICT, PARTS, TRAMS
+
+Facts = dict[str, Any]
+SHARE = (0.0, 1.0)
+SOURCES = ("districts", "trams", "skyscrapers", "medal", "completion", "tokens", "total")
+
+
+def of_agents(games: Appearances, labels: tuple[str, ...]) -> list[Facts]:
+    """Return the figures of each agent."""
+    return [
+        {
+            "name": label,
+            **_figures(games, games.counted & (games.agents == agent)),
+            "games": int((games.agents == agent).any(axis=1).sum()),
+            "forfeits": _forfeits(games, agent),
+            "points": points(games, games.counted & (games.agents == agent)),
+            "seats": _by_seat(games, games.counted & (games.agents == agent)),
+        }
+        for agent, label in enumerate(labels)
+    ]
+
+
+def of_groups(games: Appearances, schedule: Schedule, labels: tuple[str, ...]) -> list[Facts]:
+    """Return the figures of each group; share, interval and margin are its first member's."""
+    facts = []
+    for number, group in enumerate(schedule.groups):
+        here = (games.groups == number)[:, None]
+        facts.append(
+            {
+                "agents": [labels[agent] for agent in group],
+                **_figures(games, here & (games.members == 0)),
+                "shares": [
+                    number_or_none(_mean(games.shares[here & (games.members == member)]))
+                    for member in range(len(group))
+                ],
+                "games": int(here.sum()),
+                "forfeits": int((games.forfeits[here[:, 0]] >= 0).sum()),
+                "length": length(games, here[:, 0]),
+            }
+        )
+    return facts
+
+
+def of_seats(games: Appearances) -> list[Facts]:
+    """Return the figures of each seat, whoever sat there."""
+    return _by_seat(games, np.ones_like(games.counted))
+
+
+def share_of_wins(games: Appearances, which: Array) -> Estimate:
+    """Return the share of wins in some appearances (games, players) bool."""
+    return estimate(games.deals[which], games.shares[which], SHARE)
+
+
+def points(games: Appearances, which: Array) -> dict[str, float | None]:
+    """Return the mean points by origin."""
+    parts = games.parts[which & games.finished]
+    means = dict(zip(PARTS, parts.mean(axis=0).tolist(), strict=True)) if len(parts) else {}
+    if means:
+        means["districts"] = float(parts[:, FIRST_DISTRICT:TRAMS].sum(axis=1).mean())
+    return {name: means.get(name) for name in SOURCES}
+
+
+def length(games: Appearances, which: Array) -> dict[str, float | None]:
+    """Return how many decisions games (n,) bool took, those with a forfeit left out."""
+    lengths = games.lengths[which & games.finished[:, 0]]
+    if len(lengths) == 0:
+        return dict.fromkeys(("mean", "sd", "least", "most"))
+    return {
+        "mean": float(lengths.mean()),
+        "sd": float(lengths.std()),
+        "least": int(lengths.min()),
+        "most": int(lengths.max()),
+    }
+
+
+def matrix(games: Appearances, agents: int) -> Array:
+    """Return the share (agents, agents) of meetings in which i finished before j, NaN if none."""
+    before, met = (counts.sum(axis=0) for counts in games.finishes(agents))
+    share: Array = np.divide(before, met, out=np.full_like(met, np.nan), where=met > 0)
+    return share
+
+
+def forfeits(records: Any) -> list[Facts]:
+    """Return who lost games by a forfeit, why, and how often."""
+    told = Counter(
+        (record["forfeit"]["agent"], record["forfeit"]["reason"])
+        for record in records
+        if "forfeit" in record
+    )
+    return [
+        {"agent": agent, "reason": reason, "games": count}
+        for (agent, reason), count in told.most_common()
+    ]
+
+
+def number_or_none(value: float) -> float | None:
+    """Return None for NaN, which JSON does not have."""
+    return None if np.isnan(value) else float(value)
+
+
+def _figures(games: Appearances, which: Array) -> Facts:
+    share = share_of_wins(games, which)
+    ended = which & games.finished
+    margin = estimate(games.deals[ended], games.margins[ended])
+    return {
+        "win_share": number_or_none(share.value),
+        "interval": [number_or_none(end) for end in share.interval],
+        "all_deals_agree": share.agreed,
+        "margin": number_or_none(margin.value),
+        "margin_interval": [number_or_none(end) for end in margin.interval],
+    }
+
+
+def _by_seat(games: Appearances, which: Array) -> list[Facts]:
+    return [
+        {"seat": seat, "games": int((which & (games.seats == seat)).sum())}
+        | _figures(games, which & (games.seats == seat))
+        | {"points": points(games, which & (games.seats == seat))["total"]}
+        for seat in range(games.seats.shape[1])
+    ]
+
+
+def _forfeits(games: Appearances, agent: int) -> int:
+    lost = games.seats == games.forfeits[:, None]
+    return int((lost & (games.agents == agent)).sum())
+
+
+def _mean(values: Array) -> float:
+    return float(values.mean()) if len(values) else np.nan

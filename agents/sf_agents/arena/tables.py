@@ -1,0 +1,186 @@
+"""A summary as tables of text, which a terminal and a page show alike."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+Summary = dict[str, Any]
+SOURCES = ("districts", "trams", "skyscrapers", "medal", "completion", "tokens", "total")
+NOTHING = "–"
+
+
+@dataclass(frozen=True)
+class Table:
+    """A title, a head, and rows; the first ``names`` columns are words, the others figures."""
+
+    title: str
+    head: tuple[str, ...]
+    rows: Sequence[tuple[str, ...]]
+    names: int = 1
+
+    def to_markdown(self) -> str:
+        """Return the table for a page."""
+        marks = ["---"] * self.names + ["---:"] * (len(self.head) - self.names)
+        lines = [self.head, marks, *self.rows]
+        body = "\n".join("| " + " | ".join(map(_escaped, line)) + " |" for line in lines)
+        return f"## {self.title}\n\n{body}\n"
+
+
+def tables_of(summary: Summary) -> list[Table]:
+    """Return all tables of a summary."""
+    tables = [standings(summary), meetings(summary), sources(summary), seats(summary)]
+    return tables + ([forfeits(summary)] if summary["forfeits"] else [])
+
+
+def in_order(summary: Summary) -> list[dict[str, Any]]:
+    """Return the agents of a summary, the best first."""
+    key = "rating" if summary["ratings"]["model"] else "win_share"
+    return sorted(summary["agents"], key=lambda one: -(one[key] or 0.0))
+
+
+def standings(summary: Summary) -> Table:
+    """Return the ladder."""
+    rows = [
+        (
+            str(place),
+            one["name"],
+            rating(one),
+            share(one),
+            margin(one),
+            number(one["points"]["total"]),
+            count(one["games"]),
+            count(one["forfeits"]),
+            rate(one["decisions_per_second"]),
+        )
+        for place, one in enumerate(in_order(summary), start=1)
+    ]
+    head = ("", "agent", "rating", "wins", "margin", "points", "games", "forfeits", "decisions/s")
+    return Table("Ladder", head, rows, names=2)
+
+
+def meetings(summary: Summary) -> Table:
+    """Return who met whom; the figures are those of the first."""
+    rows = [
+        (
+            opponents(one["agents"]),
+            share(one),
+            margin(one),
+            number(one["length"]["mean"]),
+            count(one["games"]),
+            count(one["forfeits"]),
+        )
+        for one in summary["meetings"]
+    ]
+    head = ("meeting", "wins of the first", "margin", "decisions a game", "games", "forfeits")
+    return Table("Meetings", head, rows)
+
+
+def sources(summary: Summary) -> Table:
+    """Return where the points come from."""
+    rows = [
+        (one["name"], *(number(one["points"][source]) for source in SOURCES))
+        for one in in_order(summary)
+    ]
+    return Table("Where the points come from", ("agent", *SOURCES), rows)
+
+
+def seats(summary: Summary) -> Table:
+    """Return how each agent, and all together, do on each seat."""
+    everybody = {"name": "all", "seats": summary["seats"]}
+    rows = [
+        (one["name"], *(share(seat) for seat in one["seats"]))
+        for one in [*in_order(summary), everybody]
+    ]
+    head = ("wins", *(f"seat {seat['seat']}" for seat in summary["seats"]))
+    return Table("Seats, in turn order", head, rows)
+
+
+def forfeits(summary: Summary) -> Table:
+    """Return why games were lost without being played to their end."""
+    rows = [(one["agent"], one["reason"], count(one["games"])) for one in summary["forfeits"]]
+    return Table("Forfeits", ("agent", "reason", "games"), rows, names=2)
+
+
+def notes(summary: Summary) -> list[str]:
+    """Return what one has to know to read the tables."""
+    said = [
+        f"{count(summary['games'])} games of {summary['players']} players: {summary['deals']} deals"
+        f" for every group, each in every rotation of the seats; seed {summary['seed']}.",
+        f"Deck {summary['deck']} (hash {summary['deck_hash']}); the standard deck is a"
+        f" reconstruction.",
+        "Square brackets: 95 % intervals, from drawing the deals again. A win shared by k counts"
+        " 1/k. Margin: own points less the mean of the others'.",
+    ]
+    if summary["groups"] == "duels":
+        said.append("Duels: one of the agent among copies of another; the figures are the one's.")
+    if any(one["all_deals_agree"] for one in summary["agents"] + summary["meetings"]):
+        said.append("*: all deals agree; the interval is by the rule of three.")
+    if summary["forfeits"]:
+        said.append("Games with a forfeit count as wins of the others, and in nothing else.")
+    return [*said, _on_ratings(summary)]
+
+
+def _on_ratings(summary: Summary) -> str:
+    ratings = summary["ratings"]
+    if not ratings["model"]:
+        return f"{ratings['note'][0].upper()}{ratings['note'][1:]}."
+    return (
+        f"Rating: {ratings['model']} on the scale of Elo (400 points are odds of ten to one);"
+        f" {ratings['anchor']} is 0."
+    )
+
+
+def opponents(agents: list[str]) -> str:
+    """Return a group in words."""
+    first, *others = agents
+    if len(others) > 1 and len(set(others)) == 1:
+        return f"{first} among {len(others)} × {others[0]}"
+    return " – ".join(agents)
+
+
+def share(one: dict[str, Any]) -> str:
+    """Return a share of wins with its interval."""
+    if one["win_share"] is None:
+        return NOTHING
+    low, high = one["interval"]
+    mark = "*" if one["all_deals_agree"] else ""
+    return f"{100 * one['win_share']:.1f} % [{100 * low:.1f}, {100 * high:.1f}]{mark}"
+
+
+def margin(one: dict[str, Any]) -> str:
+    """Return a margin."""
+    return NOTHING if one["margin"] is None else f"{one['margin']:+.2f}"
+
+
+def rating(one: dict[str, Any]) -> str:
+    """Return a rating with its interval."""
+    if one["rating"] is None:
+        return NOTHING
+    low, high = one["rating_interval"]
+    return f"{one['rating']:.0f} [{low:.0f}, {high:.0f}]"
+
+
+def number(value: float | None) -> str:
+    """Return a figure with one decimal."""
+    return NOTHING if value is None else f"{value:.1f}"
+
+
+def count(value: int) -> str:
+    """Return a number of things."""
+    return f"{value:,}"
+
+
+def rate(value: float | None) -> str:
+    """Return how many in a second, as people write it."""
+    if value is None:
+        return NOTHING
+    for size, letter in ((1e6, " M"), (1e3, " k")):
+        if value >= size:
+            return f"{value / size:.3g}{letter}"
+    return f"{value:.3g}"
+
+
+def _escaped(text: str) -> str:
+    return text.replace("|", "\\|")

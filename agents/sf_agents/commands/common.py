@@ -1,0 +1,81 @@
+"""What the commands share: options, errors in one line, the view of a running tournament."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any, NoReturn
+
+from sf_agents.arena.errors import require
+
+USER_ERROR = 2
+STOPPED = 130
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose errors are one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong and leave."""
+        self.exit(USER_ERROR, f"{self.prog}: {message} (--help says more)\n")
+
+
+def add_run_options(parser: argparse.ArgumentParser) -> None:
+    """Add what concerns the machine, not the games."""
+    parser.add_argument(
+        "--workers",
+        type=int,
+        default=len(os.sched_getaffinity(0)),
+        metavar="N",
+        help="processes that play (default: one for each core, here %(default)s)",
+    )
+    parser.add_argument(
+        "--ray", metavar="ADDRESS", help="play on this Ray cluster; 'auto' finds a local one"
+    )
+    parser.add_argument(
+        "--move-seconds",
+        type=float,
+        metavar="T",
+        help="an agent loses the game if a decision takes longer",
+    )
+    parser.add_argument(
+        "--resume", action="store_true", help="go on with the tournament in the folder, if any"
+    )
+
+
+def guarded(program: str, work: Callable[[], int]) -> int:
+    """Do the work of a command and return its exit code; errors of the user are one line."""
+    here = os.getcwd()  # noqa: PTH109  sys.path wants a string
+    if here not in sys.path:
+        sys.path.insert(0, here)  # so that module:factory finds an agent of one's own
+    signal.signal(signal.SIGTERM, _stop)
+    try:
+        return work()
+    except ValueError as error:  # sf_env's errors are of this kind
+        sys.stderr.write(f"{program}: {error}\n")
+        return USER_ERROR
+    except KeyboardInterrupt:
+        sys.stderr.write(f"{program}: stopped\n")
+        return STOPPED
+
+
+@contextmanager
+def watching(quiet: bool = False) -> Iterator[Any]:
+    """Yield the function that shows how far a tournament has come; None if it should be quiet."""
+    if quiet:
+        yield None
+        return
+    require("rich", "arena", "the view of a tournament")
+    from sf_agents.commands.view import View  # noqa: PLC0415  rich is an extra
+
+    with View() as view:
+        yield view.show
+
+
+def _stop(_number: int, _frame: FrameType | None) -> None:
+    raise KeyboardInterrupt

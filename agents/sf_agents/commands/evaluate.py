@@ -1,0 +1,62 @@
+"""``sf-evaluate``: the fixed protocol for one agent, as a line of JSON."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from sf_agents.arena.errors import ArenaError
+from sf_agents.arena.protocol import DEALS, YARDSTICKS, evaluate
+from sf_agents.commands.common import Parser, add_run_options, guarded, watching
+
+PROGRAM = "sf-evaluate"
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Evaluate an agent and return the exit code."""
+    options = _parser().parse_args(argv)
+    return guarded(PROGRAM, lambda: _evaluate(options))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = Parser(
+        prog=PROGRAM,
+        description=f"Play the fixed protocol: one AGENT among copies of {', '.join(YARDSTICKS)} "
+        f"in turn, on {DEALS} reserved deals, each on every seat. Prints one line of JSON.",
+    )
+    parser.add_argument("agent", metavar="AGENT", help="name[:key=value,...] or module:factory")
+    parser.add_argument("--players", type=int, default=2, metavar="P", help="2, 3 or 4 (2)")
+    parser.add_argument(
+        "--deals", type=int, default=DEALS, metavar="N", help="fewer make it a quick look"
+    )
+    parser.add_argument("--out", metavar="FILE", help="append the line to this file, too")
+    parser.add_argument("--games", metavar="DIR", help="folder that keeps the games, for --resume")
+    parser.add_argument("--quiet", action="store_true", help="show no progress")
+    add_run_options(parser)
+    return parser
+
+
+def _evaluate(options: argparse.Namespace) -> int:
+    if options.resume and not options.games:
+        raise ArenaError("--resume needs the folder of the games: --games DIR")
+    with watching(quiet=options.quiet) as progress:
+        line = evaluate(
+            options.agent,
+            options.players,
+            deals=options.deals,
+            move_seconds=options.move_seconds,
+            workers=options.workers,
+            ray=options.ray,
+            out=options.games,
+            resume=options.resume,
+            progress=progress,
+        )
+    text = json.dumps(line, ensure_ascii=False, allow_nan=False) + "\n"
+    if options.out:
+        with Path(options.out).open("a", encoding="utf-8") as file:
+            file.write(text)
+    sys.stdout.write(text)
+    return 0

@@ -1,0 +1,107 @@
+"""``sf-tournament``: let agents play against each other, and write what came of it."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from sf_agents.arena import play
+from sf_agents.arena.errors import ArenaError, require
+from sf_agents.arena.schedule import KINDS
+from sf_agents.commands.common import Parser, add_run_options, guarded, watching
+from sf_env.opponents.registry import describe, names
+
+PROGRAM = "sf-tournament"
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Play a tournament and return the exit code."""
+    options = _parser().parse_args(argv)
+    return guarded(PROGRAM, lambda: _list() if options.list else _play(options))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = Parser(
+        prog=PROGRAM,
+        description="Let agents play San Francisco against each other, every deal in every "
+        "rotation of the seats.",
+    )
+    parser.add_argument(
+        "agents",
+        nargs="*",
+        metavar="AGENT",
+        help="name[:key=value,...] (see --list), or module:factory of your own",
+    )
+    parser.add_argument("--list", action="store_true", help="tell what agents there are")
+    parser.add_argument(
+        "--games", type=int, default=1000, metavar="N", help="games of every pair or group (1000)"
+    )
+    parser.add_argument("--players", type=int, default=2, metavar="P", help="2, 3 or 4 (2)")
+    parser.add_argument("--seed", type=int, default=0, metavar="S", help="of the deals (0)")
+    parser.add_argument("--deck", default="standard", help="a name or a CSV file (standard)")
+    parser.add_argument(
+        "--groups",
+        choices=KINDS,
+        help="with 3 or 4 players: every choice of agents, or each alone among copies of another",
+    )
+    parser.add_argument(
+        "--out", metavar="DIR", help="folder for records, summary, ladder and pictures"
+    )
+    add_run_options(parser)
+    return parser
+
+
+def _play(options: argparse.Namespace) -> int:
+    if not options.agents:
+        raise ArenaError("name at least one agent; --list tells what there are")
+    if options.resume and not options.out:
+        raise ArenaError("--resume needs the folder of the tournament: --out DIR")
+    require("rich", "arena", "the tournament's view")
+    if options.out:
+        require("matplotlib", "arena", "drawing the pictures")
+    try:
+        with watching() as progress:
+            result = play(
+                options.agents,
+                options.games,
+                options.players,
+                options.seed,
+                deck=options.deck,
+                groups=options.groups,
+                move_seconds=options.move_seconds,
+                workers=options.workers,
+                ray=options.ray,
+                out=options.out,
+                resume=options.resume,
+                progress=progress,
+            )
+    except KeyboardInterrupt:
+        if options.out:
+            kept = f"the games so far are in {options.out}: the same command with --resume goes on"
+            sys.stderr.write(f"{PROGRAM}: {kept}\n")
+        raise
+    from sf_agents.commands.view import print_summary  # noqa: PLC0415  rich is an extra
+
+    if options.out:
+        result.write(Path(options.out))
+    print_summary(result.summary)
+    return 0
+
+
+def _list() -> int:
+    """Print every agent with what it takes."""
+    require("rich", "arena", "the list of agents")
+    from rich.console import Console  # noqa: PLC0415  an extra
+
+    console = Console(highlight=False, markup=False)
+    for name in names():
+        text, parameters = describe(name)
+        console.print(name, style="bold", end="")
+        console.print(f"  {text}")
+        for parameter in parameters.values():
+            default = "required" if parameter.required else f"default {parameter.default}"
+            told = filter(None, (default, parameter.allowed, parameter.range.text))
+            console.print(f"    {parameter.name} ({parameter.kind.__name__}): {'; '.join(told)}")
+    return 0
