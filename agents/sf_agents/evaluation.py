@@ -213,7 +213,8 @@ def tram_lead(state: np.void, seat: int, other: int, weights: np.void) -> float:
     lead = wide(state["tram_count"][seat]) - wide(state["tram_count"][other]) + 0.0
     if lead == 0.0:
         lead = weights["tram_tie"] if leads_trams(state, seat, other) else -weights["tram_tie"]
-    return lead + weights["idle_tracks"] * (idle_tracks(state, seat) - idle_tracks(state, other))
+    idle = idle_tracks(state, seat) - idle_tracks(state, other)
+    return float(lead + weights["idle_tracks"] * idle)
 
 
 @jit
@@ -267,7 +268,7 @@ def expect_city(state: np.void, seat: int, weights: np.void, view: np.void) -> f
     held = weights["waiver"] * wide(state["waivers"][seat])
     held += weights["coast"] * wide(state["coasts"][seat])
     held -= weights["contract"] * wide(state["contracts"][seat])
-    return points + skyscrapers + alive * held
+    return float(points + skyscrapers + alive * held)
 
 
 @jit
@@ -359,7 +360,7 @@ def column_worth(state: np.void, seat: int, column: int, weights: np.void, view:
     worth = -weights["take_price"]
     for place in range(count):
         worth += card_worth(state, seat, wide(state["columns"][column, place]), weights, view)
-    return max(0.0, worth)
+    return max(0.0, float(worth))
 
 
 @jit
@@ -367,26 +368,32 @@ def card_worth(state: np.void, seat: int, card: int, weights: np.void, view: np.
     """Return what a card would bring a seat that builds it, 0 if there is no space for it."""
     attributes = wide(state["attributes"][card])
     colour = colour_of(attributes)
-    symbols = symbols_of(attributes)
     gain = -1.0
     for row in range(ROWS):
-        if (colour in (row, BLACK)) and state["filled"][seat, row] < SPACES:
+        if colour in (row, BLACK) and state["filled"][seat, row] < SPACES:
             gain = max(gain, view["slopes"][seat, row])
     if gain < 0.0:
         return 0.0
     value = value_of(attributes) + 0.0
-    worth = weights["any_card"]
-    if symbols & PLAZA:
+    if symbols_of(attributes) & PLAZA:
         value += weights["plaza_card"]
+    worth = weights["any_card"] + symbols_worth(symbols_of(attributes), weights)
+    if symbols_of(attributes) & BONUS and colour != BLACK:
+        if state["bonus_symbols"][seat, colour] == 1:
+            worth += weights["bonus_card"]
+        elif state["bonus_symbols"][seat, colour] == 0:
+            worth += weights["first_bonus_card"]
+    return float(worth + value * (weights["value_in_race"] * gain + weights["value"]))
+
+
+@jit
+def symbols_worth(symbols: int, weights: np.void) -> float:
+    """Return what tracks, a depot, a foundation or the coast bring whatever the city."""
+    worth = 0.0
     if symbols & (TRACKS | DEPOT):
         worth += weights["track_card"]
     if symbols & FOUNDATION:
         worth += weights["foundation_card"]
     if symbols & COAST:
         worth += weights["coast_card"]
-    if symbols & BONUS and colour != BLACK:
-        if state["bonus_symbols"][seat, colour] == 1:
-            worth += weights["bonus_card"]
-        elif state["bonus_symbols"][seat, colour] == 0:
-            worth += weights["first_bonus_card"]
-    return worth + value * (weights["value_in_race"] * gain + weights["value"])
+    return worth

@@ -34,7 +34,9 @@ class Planner:
     """Search the whole turn with a tuned evaluation: what to take, how to build, where to put."""
 
     width: Annotated[int, Range(1, 4096, "positions that a search keeps side by side")] = 32
-    __post_init__ = check_parameters
+
+    def __post_init__(self) -> None:
+        check_parameters(self)
 
     def act(self, states: Array, legal: Any = None, keys: Any = None) -> Array:
         """Return the first action (n,) of the best turn for each state, 0 where a game is over."""

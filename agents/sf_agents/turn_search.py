@@ -43,6 +43,7 @@ class Desk(NamedTuple):
     spare: Array  # (1,) a position to try things on
     outlook: Array  # (1,) room for the evaluation
     first: Array  # (1,) the first decision of the best way
+    result: Array  # (1,) the position at its end
 
 
 def new_desk(width: int) -> Desk:
@@ -57,12 +58,13 @@ def new_desk(width: int) -> Desk:
         spare=np.zeros(1, STATE),
         outlook=np.zeros(1, OUTLOOK),
         first=np.zeros(1, np.int64),
+        result=np.zeros(1, STATE),
     )
 
 
 @jit
 def finish_turn(state: np.void, weights: Array, desk: Desk) -> float:
-    """Return the worth of the best way to finish a turn; its first decision is noted.
+    """Return the worth of the best way to finish a turn; note its first decision and its result.
 
     The state is one in which the player to move decides and nothing is drawn: the phases build,
     bonus, target and end.
@@ -113,6 +115,7 @@ def expand(
                 if worth > best:
                     best = worth
                     desk.first[0] = first
+                    desk.result[0] = new
             else:
                 following = keep(new, seat, first, following, weights, desk)
     return best, following
@@ -121,11 +124,16 @@ def expand(
 @jit
 def seen_before(state: np.void, place: int) -> bool:
     """Whether a taken card of the same kind stands further to the front."""
-    kind = state["attributes"][state["taken"][place]]
-    for earlier in range(place):
-        if state["attributes"][state["taken"][earlier]] == kind:
-            return True
-    return False
+    earlier = 0
+    while kind_of(state, earlier) != kind_of(state, place):
+        earlier += 1
+    return earlier < place
+
+
+@jit
+def kind_of(state: np.void, place: int) -> int:
+    """Return what there is to know of a taken card."""
+    return wide(state["attributes"][state["taken"][place]])
 
 
 @jit
@@ -159,7 +167,7 @@ def keep(new: np.void, seat: int, first: int, following: int, weights: Array, de
     desk.following[at] = new
     desk.following_firsts[at] = first
     desk.keys[at] = key
-    return min(following + 1, width)
+    return int(min(following + 1, width))
 
 
 @jit
@@ -174,9 +182,7 @@ def least_promising(seat: int, weights: Array, desk: Desk) -> int:
 
 @jit
 def identity(state: np.void, seat: int) -> Word:
-    """Return a hash of all that differs between positions of one turn; the order of the taken
-    cards does not count.
-    """
+    """Return a hash of all that may differ in one turn, but for the order of the taken cards."""
     word = mix(
         int(
             np.uint64(
@@ -195,6 +201,5 @@ def identity(state: np.void, seat: int) -> Word:
             word = mix(word ^ int(np.uint64(card << 8 | symbols)))
     cards = int(np.uint64(0))
     for place in range(wide(state["taken_count"])):
-        kind = wide(state["attributes"][state["taken"][place]])
-        cards = (cards + mix(int(np.uint64(kind)))) & MASK
+        cards = (cards + mix(int(np.uint64(kind_of(state, place))))) & MASK
     return mix(word ^ cards)

@@ -1,0 +1,99 @@
+"""Flat Monte Carlo: play each legal action to the end many times, take what wins most.
+
+No tree and no evaluation: the others and the agent itself are imagined to go on with a light
+policy. It is the plainest way to think with nothing but the rules, and a yardstick for the rest.
+All actions get the same number of playouts, each with the undrawn cards in a new random order;
+equal shares are decided by the margin of points.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+import numpy as np
+
+from sf_agents.playouts import POLICIES, play_to_end
+from sf_env._jit import jit
+from sf_env.engine.bits import count_bits, lowest_bit
+from sf_env.engine.rng import Word, fork, shuffle
+from sf_env.engine.scoring import half_points, is_winner
+from sf_env.engine.state import STATE
+from sf_env.engine.step import step
+from sf_env.engine.wide import wide
+from sf_env.opponents.parameters import Range, check_parameters
+from sf_env.opponents.protocol import as_keys
+from sf_env.rules import Array
+
+MARGIN = 1e-4  # what half a point of margin counts beside a win
+
+
+@dataclass(frozen=True)
+class Flat:
+    """Play every legal action to the end many times, and take the one that wins most."""
+
+    simulations: Annotated[int, Range(1, 10_000_000, "playouts for each decision, in all")] = 400
+    playout: Annotated[
+        Literal["light", "random"], Range(text="policy that plays them to their end")
+    ] = "light"
+
+    def __post_init__(self) -> None:
+        check_parameters(self)
+
+    def act(self, states: Array, legal: Any = None, keys: Any = None) -> Array:
+        """Return the action (n,) that won most for each state, 0 where a game is over."""
+        states = np.require(states, requirements=("C", "W"))
+        actions = np.zeros(len(states), np.int64)
+        policy = POLICIES.index(self.playout)
+        keys = as_keys(states, keys)
+        _act(states, keys, np.zeros(1, STATE), self.simulations, policy, actions)
+        return actions
+
+
+@jit
+def _act(
+    states: Array, keys: Array, trial: Array, simulations: int, policy: int, actions: Array
+) -> None:
+    for row in range(states.shape[0]):
+        actions[row] = choose(states, row, int(keys[row]), trial, simulations, policy)
+
+
+@jit
+def choose(states: Array, row: int, key: Word, trial: Array, simulations: int, policy: int) -> int:
+    """Return the action after which playouts go best, 0 if there is none."""
+    bits = wide(states[row]["legal"])
+    if bits & (bits - 1) == 0:
+        return lowest_bit(bits) if bits else 0
+    seat = wide(states[row]["to_move"])
+    playouts = max(1, simulations // count_bits(bits))
+    best = -1e9
+    chosen = 0
+    while bits:
+        action = lowest_bit(bits)
+        bits &= bits - 1
+        total = 0.0
+        for number in range(playouts):
+            # The same decks for all actions: their luck cancels.
+            word = fork(key, number)
+            trial[0] = states[row]
+            shuffle(trial[0]["deck"], wide(trial[0]["deck_left"]), word)
+            step(trial[0], action)
+            play_to_end(trial[0], policy, fork(word, action))
+            total += outcome(trial[0], seat)
+        if total > best:
+            best = total
+            chosen = action
+    return chosen
+
+
+@jit
+def outcome(state: np.void, seat: int) -> float:
+    """Return a seat's part of the win, and a little for its margin."""
+    winners = 0
+    rival = -(1 << 30)
+    for other in range(wide(state["players"])):
+        winners += 1 if is_winner(state, other) else 0
+        if other != seat:
+            rival = max(rival, half_points(state, other))
+    won = 1.0 / winners if is_winner(state, seat) else 0.0
+    return won + MARGIN * (half_points(state, seat) - rival)

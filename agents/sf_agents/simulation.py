@@ -1,0 +1,71 @@
+"""One simulation of the tree search: down the tree, one node more, and on to the game's end."""
+
+from __future__ import annotations
+
+from sf_agents.playouts import play_to_end
+from sf_agents.tree import (
+    Tree,
+    choose_edge,
+    expand,
+    follow,
+    has_room,
+    judge,
+    note_result,
+    share_win,
+)
+from sf_env._jit import jit
+from sf_env.engine.constants import MAX_PLAYERS, OVER
+from sf_env.engine.rng import Word, advance, fork, mix, shuffle
+from sf_env.engine.wide import wide
+
+
+@jit
+def simulate(tree: Tree, word: Word) -> None:
+    """Follow the tree to a node that has no edges yet, give it some, and note what comes of it."""
+    node = 0
+    depth = 0
+    while tree.nodes[node]["edge"] >= 0 and not tree.nodes[node]["solved"]:
+        tree.nodes[node]["visits"] += 1
+        edge = choose_edge(tree, node)
+        tree.path[depth, 0] = node
+        tree.path[depth, 1] = edge
+        depth += 1
+        word = advance(word)
+        node = follow(tree, node, edge, mix(word))
+    look_further(tree, node, advance(word))
+    note_result(tree, depth)
+
+
+@jit
+def look_further(tree: Tree, node: int, word: Word) -> None:
+    """Write the result of a simulation that has come to the end of the tree.
+
+    It is the best that can be reached from there at first sight, mixed with how a playout ends.
+    """
+    if tree.positions[node]["phase"] == OVER and not tree.nodes[node]["solved"]:
+        share_win(tree.positions[node], tree.nodes[node]["result"])
+        tree.nodes[node]["solved"] = 1
+    if not tree.nodes[node]["solved"]:
+        if has_room(tree):
+            tree.nodes[node]["visits"] += 1
+            expand(tree, node, mix(word))
+        else:
+            judge(tree.positions[node], tree, tree.result)
+    if tree.nodes[node]["solved"]:
+        tree.result[:] = tree.nodes[node]["result"]
+        return
+    share = tree.settings[0]["playout_share"]
+    if share > 0.0:
+        play_out(tree, node, fork(word, 1))
+        for seat in range(MAX_PLAYERS):
+            tree.result[seat] += share * (tree.other[seat] - tree.result[seat])
+
+
+@jit
+def play_out(tree: Tree, node: int, word: Word) -> None:
+    """Play a node's game to its end with a light policy and a random deck; write who wins."""
+    tree.trial[0] = tree.positions[node]
+    state = tree.trial[0]
+    shuffle(state["deck"], wide(state["deck_left"]), mix(word))
+    play_to_end(state, int(tree.settings[0]["policy"]), advance(word))
+    share_win(state, tree.other)
