@@ -17,7 +17,7 @@ class MissingExtra(ArenaError):
 
 def require(library: str, extra: str, purpose: str) -> None:
     """Raise MissingExtra unless a library can be imported."""
-    if importlib.util.find_spec(library) is None:
+    if not installed(library):
         raise MissingExtra(
             f"{purpose} needs {library}, which is not installed: pip install 'sf-env[{extra}]'"
         )
