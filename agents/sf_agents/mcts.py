@@ -23,7 +23,7 @@ import numpy as np
 from sf_agents.playouts import POLICIES
 from sf_agents.simulation import simulate
 from sf_agents.tree import SETTINGS, Tree, new_tree, plant
-from sf_agents.weights import tuned
+from sf_agents.weights import load_weights
 from sf_env._jit import jit
 from sf_env.engine.actions import ACTIONS
 from sf_env.engine.rng import Word, fork
@@ -65,6 +65,7 @@ class Mcts:
     trust: Annotated[float, Range(0.01, 1000, "visits that the evaluation counts for")] = 1.0
     width: Annotated[int, Range(1, 4096, "positions side by side when a turn is planned")] = 8
     draws: Annotated[int, Range(1, 1000, "cards that judge drawing at first sight")] = 4
+    weights: Annotated[str | None, Range(text="file of weights, from scripts/tune.py")] = None
 
     def __post_init__(self) -> None:
         check_parameters(self)
@@ -126,7 +127,9 @@ class Mcts:
             settings[name] = getattr(self, name)
         settings["policy"] = POLICIES.index(self.playout)
         room = self.simulations if self.seconds is None else TREE_OF_SECONDS
-        return new_tree(min(room, TREE_OF_SECONDS), self.width, settings, tuned(players))
+        return new_tree(
+            min(room, TREE_OF_SECONDS), self.width, settings, load_weights(players, self.weights)
+        )
 
 
 @jit

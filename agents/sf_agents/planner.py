@@ -17,7 +17,7 @@ import numpy as np
 
 from sf_agents.evaluation import evaluate
 from sf_agents.turn_search import Desk, finish_turn, new_desk
-from sf_agents.weights import tuned
+from sf_agents.weights import load_weights
 from sf_env._jit import jit
 from sf_env.engine.actions import DRAW, FINALIZE, PUT, WAIVE
 from sf_env.engine.bits import lowest_bit
@@ -34,6 +34,7 @@ class Planner:
     """Search the whole turn with a tuned evaluation: what to take, how to build, where to put."""
 
     width: Annotated[int, Range(1, 4096, "positions that a search keeps side by side")] = 32
+    weights: Annotated[str | None, Range(text="file of weights, from scripts/tune.py")] = None
 
     def __post_init__(self) -> None:
         check_parameters(self)
@@ -43,7 +44,7 @@ class Planner:
         states = np.require(states, requirements=("C", "W"))
         actions = np.zeros(len(states), np.int64)
         if len(states):
-            weights = tuned(int(states["players"][0]))
+            weights = load_weights(int(states["players"][0]), self.weights)
             _act(states, weights, new_desk(self.width), np.zeros(4, STATE), actions)
         return actions
 

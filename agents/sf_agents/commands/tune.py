@@ -1,0 +1,160 @@
+"""``scripts/tune.py``: fit the weights of the evaluation to self-play, round by round."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from sf_agents.arena import ArenaError, play
+from sf_agents.arena.deals import tournament_seeds
+from sf_agents.arena.errors import require
+from sf_agents.arena.facts import surroundings, versions
+from sf_agents.arena.journal import write_json
+from sf_agents.commands.common import Parser, guarded
+from sf_agents.planner import Planner
+from sf_agents.tuning import Positions, collect, fit, join, predict
+from sf_agents.weights import GUESS, load_weights
+from sf_env.deck import Deck
+from sf_env.opponents import load
+
+PROGRAM = "tune"
+REMEMBERED = 3  # rounds whose positions a fit looks at
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Tune and return the exit code."""
+    options = _parser().parse_args(argv)
+    return guarded(PROGRAM, lambda: _tune(options))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = Parser(
+        prog=PROGRAM, description="Fit the weights of the planner's evaluation to its own games."
+    )
+    parser.add_argument("--players", type=int, default=2, metavar="P", help="2, 3 or 4 (2)")
+    parser.add_argument("--rounds", type=int, default=4, metavar="N", help="games, then a fit (4)")
+    parser.add_argument("--games", type=int, default=8000, metavar="N", help="of a round (8000)")
+    parser.add_argument("--check", type=int, default=1000, metavar="N", help="new against old")
+    parser.add_argument("--seed", type=int, default=0, metavar="S", help="of the deals (0)")
+    parser.add_argument("--deck", default="standard", help="a name or a CSV file (standard)")
+    parser.add_argument("--start", metavar="FILE", help="weights to begin with (first guesses)")
+    parser.add_argument("--workers", type=int, default=2, metavar="N", help="of the checks (2)")
+    parser.add_argument("--resume", action="store_true", help="go on after the last round there")
+    parser.add_argument("--out", required=True, metavar="DIR", help="a file for each round")
+    return parser
+
+
+def _tune(options: argparse.Namespace) -> int:
+    require("rich", "arena", "the view of the tuning")
+    folder = Path(options.out)
+    folder.mkdir(parents=True, exist_ok=True)
+    done = sorted(folder.glob("round_*.json"))
+    if done and not options.resume:
+        raise ArenaError(f"{folder} has rounds already: --resume, or choose another folder")
+    current = _write_start(folder, options)
+    for path in done:
+        current = path
+    history: list[Positions] = []
+    for number in range(len(done), options.rounds):
+        history.append(_games(current, number, options))
+        history = history[-REMEMBERED:]
+        current = _round(folder, current, number, join(history), options)
+    return 0
+
+
+def _write_start(folder: Path, options: argparse.Namespace) -> Path:
+    """Write the weights that it begins with, and return where they are."""
+    path = folder / "start.json"
+    weights = GUESS
+    if options.start:
+        load_weights(options.players, options.start)
+        weights = json.loads(Path(options.start).read_text("utf-8"))["weights"]
+    if not path.exists():
+        write_json(path, {"weights": weights})
+    return path
+
+
+def _games(current: Path, number: int, options: argparse.Namespace) -> Positions:
+    """Play the games of a round: the first against ``greedy`` as well, to see other positions."""
+    agents = [Planner(weights=str(current)), *([load("greedy")] if number == 0 else [])]
+    total = options.games * options.rounds
+    seeds = tournament_seeds(options.seed, total)[number * options.games :][: options.games]
+    with _bar(f"round {number}: games", options.games) as advance:
+        return collect(agents, seeds, options.players, options.deck, advance)
+
+
+def _round(
+    folder: Path, current: Path, number: int, positions: Positions, options: argparse.Namespace
+) -> Path:
+    """Fit, write the weights, and see how they do against those before and against greedy."""
+    before = json.loads(current.read_text("utf-8"))["weights"]
+    with _bar(f"round {number}: fit", 10) as advance:
+        steps = iter(range(11))
+        weights = fit(positions, before, lambda _: advance(next(steps)))
+    path = folder / f"round_{number}.json"
+    draft = folder / "fitted.json"
+    write_json(draft, {"weights": weights})
+    facts = {
+        "positions": len(positions.states),
+        "error_before": _error(positions, before),
+        "error": _error(positions, weights),
+        "against_before": _check(Planner(weights=str(draft)), current, options),
+        "against_start": _check(Planner(weights=str(draft)), folder / "start.json", options),
+        "against_greedy": _check(Planner(weights=str(draft)), None, options),
+    }
+    origin = {
+        **surroundings(),
+        "versions": versions(),
+        "deck": options.deck,
+        "deck_hash": Deck.load(options.deck).hash,
+        "round": number,
+        **facts,
+    }
+    write_json(path, {"weights": weights, "origin": origin})
+    draft.unlink()
+    _say(f"round {number}: {facts}")
+    return path
+
+
+def _error(positions: Positions, weights: dict[str, float]) -> float:
+    return float(np.mean((predict(positions, weights) - positions.results) ** 2))
+
+
+def _check(new: Planner, old: Path | None, options: argparse.Namespace) -> dict[str, Any]:
+    """Return the share of wins of new weights, alone among old ones or ``greedy``."""
+    other = "greedy" if old is None else Planner(weights=str(old))
+    result = play(
+        [new, other],
+        options.check,
+        options.players,
+        options.seed + 1,
+        deck=options.deck,
+        groups="duels",
+        workers=options.workers,
+    )
+    group = result.summary["meetings"][0]
+    return {"win_share": group["win_share"], "interval": group["interval"]}
+
+
+@contextmanager
+def _bar(text: str, total: int) -> Iterator[Any]:
+    """Show a progress bar and yield the function that moves it."""
+    from rich.console import Console  # noqa: PLC0415  an extra
+    from rich.progress import Progress  # noqa: PLC0415
+
+    with Progress(console=Console(stderr=True)) as progress:
+        task = progress.add_task(text, total=total)
+        yield lambda done: progress.update(task, completed=done)
+        progress.update(task, completed=total)
+
+
+def _say(text: str) -> None:
+    from rich.console import Console  # noqa: PLC0415  an extra
+
+    Console(highlight=False).print(text)
