@@ -61,7 +61,8 @@ mutants: $(VENV)/installed
 consumers: $(LEGS)/torchrl/installed $(LEGS)/tianshou/installed $(LEGS)/rllib/installed
 	$(LEGS)/torchrl/bin/python -m pytest tests/consumers/test_torchrl.py
 	$(LEGS)/tianshou/bin/python -m pytest tests/consumers/test_tianshou.py
-	RAY_USAGE_STATS_ENABLED=0 $(LEGS)/rllib/bin/python -m pytest tests/consumers/test_rllib.py
+	RAY_USAGE_STATS_ENABLED=0 $(LEGS)/rllib/bin/python -m pytest tests/consumers/test_rllib.py \
+		tests/consumers/test_ray_arena.py
 
 $(LEGS)/torchrl/installed: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(LEGS)/torchrl
