@@ -73,6 +73,7 @@ def test_long_names_fit(tmp_path: Path) -> None:
         width, height = figure.get_size_inches() * figure.dpi
         for axes in figure.axes:
             for text in axes.get_yticklabels():
+                assert max(map(len, text.get_text().splitlines())) <= 32
                 box = text.get_window_extent()
                 assert box.x0 >= 0
                 assert box.y0 >= 0

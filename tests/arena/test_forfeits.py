@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from typing import Any
 
@@ -82,8 +83,10 @@ def test_forfeits_count_in_shares_and_in_nothing_else() -> None:
 
 
 def test_sleeping_agents_are_interrupted() -> None:
+    began = time.monotonic()
     result = play([bots.Sleeps(100), "random"], 8, seed=2, move_seconds=0.2)
     check(result, "Sleeps", "took longer than 0.2 s for a decision")
+    assert time.monotonic() - began < 25
     again = play([bots.Sleeps(100), "random"], 8, seed=2, move_seconds=0.2)
     assert result.records == again.records
 

@@ -53,6 +53,17 @@ def test_resuming_completes_what_is_missing(tmp_path: Path, players: int, cut: i
     assert all(one["decisions_per_second"] > 0 for one in again.summary["agents"])
 
 
+def test_what_breaks_off_is_cut_away_before_more_is_written(tmp_path: Path) -> None:
+    play(FIELD, 4, out=tmp_path)
+    lines = games(tmp_path).splitlines(keepends=True)
+    (tmp_path / "games.jsonl").write_bytes(b"".join(lines[:3]) + lines[3][:40])
+    plan = plan_tournament(FIELD, 4, 2, 0)
+    journal = Journal(tmp_path, plan.facts, plan.schedule, resume=True)
+    journal.close()
+    assert games(tmp_path) == b"".join(lines[:3])
+    assert journal.rows["number"].tolist() == [0, 1, 2]
+
+
 def test_resume_where_nothing_is_begins(tmp_path: Path) -> None:
     assert len(play(FIELD, 4, out=tmp_path / "a" / "b", resume=True).records) == 12
 

@@ -23,6 +23,7 @@ def test_every_group_plays_every_deal_in_every_rotation(players: int) -> None:
     assert len(numbers) == len(set(numbers.tolist())) == len(groups) * 3 * players
     seating = schedule.seating_of(numbers)
     seeds = schedule.seeds_of(numbers)
+    assert np.array_equal(seeds, schedule.seeds[schedule.deal_of(numbers)])
     for at, group in enumerate(groups):
         here = schedule.group_of(numbers) == at
         assert Counter(seeds[here].tolist()) == dict.fromkeys(schedule.seeds.tolist(), players)

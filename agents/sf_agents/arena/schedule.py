@@ -82,9 +82,8 @@ class Schedule:
 
     def members_of(self, numbers: Array) -> Array:
         """Return which member of its group (0 for the first) has each seat: (n, players)."""
-        members: Array = (
-            np.arange(self.players) - self.rotation_of(numbers)[:, None]
-        ) % self.players
+        seats = np.arange(self.players)
+        members: Array = (seats - self.rotation_of(numbers)[:, None]) % self.players
         return members
 
     def seating_of(self, numbers: Array) -> Array:
