@@ -55,7 +55,7 @@ TABLE: dict[str, tuple[float, str]] = {
     "best_rival": (0.6, "weight of the best rival against the mean of all, with 3 and 4 players"),
     "many_rivals": (
         0.25,
-        "uncertainty by which a lead has to be larger for each rival after the first",
+        "uncertainties that a lead has to be larger for each rival after the first",
     ),
     "luck": (0.5, "uncertainty of the margin at the very end"),
     "luck_per_card": (0.9, "the same for each card that may come"),
