@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sf_agents.arena.results import NOBODY
+from sf_agents.arena.outcome import NOBODY
 from sf_agents.arena.schedule import Schedule
 from sf_env.rules import Array
 from sf_env.scores import TOTAL

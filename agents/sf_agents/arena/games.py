@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 import sf_env
-from sf_agents.arena.results import (
+from sf_agents.arena.outcome import (
     NOBODY,
     make_line,
     places_after_forfeit,

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from sf_agents.arena.errors import ArenaError
-from sf_agents.arena.results import Finished, row_dtype, row_of
+from sf_agents.arena.outcome import Finished, row_dtype, row_of
 from sf_agents.arena.schedule import Schedule
 from sf_env import record
 from sf_env.record_format import check_record

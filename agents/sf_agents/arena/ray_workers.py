@@ -14,8 +14,8 @@ from typing import Any
 
 from sf_agents.arena.chunks import Chunks
 from sf_agents.arena.errors import ArenaError, require
+from sf_agents.arena.outcome import Finished
 from sf_agents.arena.referee import Job, Referee, Setup
-from sf_agents.arena.results import Finished
 from sf_agents.arena.workers import play_in_processes
 from sf_env.rules import Array
 

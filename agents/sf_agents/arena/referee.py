@@ -16,7 +16,7 @@ import numpy as np
 
 from sf_agents.arena.asker import Asker, Misconduct
 from sf_agents.arena.games import Games
-from sf_agents.arena.results import Finished
+from sf_agents.arena.outcome import Finished
 from sf_agents.arena.schedule import Schedule
 from sf_env.actions import NAMES
 from sf_env.deck import Deck

@@ -14,10 +14,10 @@ import numpy as np
 
 from sf_agents.arena.chunks import Chunks
 from sf_agents.arena.journal import Journal
+from sf_agents.arena.outcome import Finished, row_dtype
 from sf_agents.arena.plan import Plan, plan_tournament
 from sf_agents.arena.referee import Referee, Setup
 from sf_agents.arena.result import Result
-from sf_agents.arena.results import Finished, row_dtype
 from sf_agents.arena.workers import play_in_processes
 from sf_env.rules import Array
 from sf_env.threads import check_count

@@ -24,8 +24,8 @@ import numpy as np
 from sf_agents.arena.asker import Asker, overtime_reason
 from sf_agents.arena.chunks import Chunks
 from sf_agents.arena.errors import ArenaError
+from sf_agents.arena.outcome import Finished
 from sf_agents.arena.referee import Job, Referee, Setup, Verdict
-from sf_agents.arena.results import Finished
 
 GRACE_SECONDS = 1.0  # beyond the limit, for the alarm inside the process to do its work
 POLL_SECONDS = 0.1
