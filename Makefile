@@ -9,7 +9,7 @@ OLD_GYMNASIUM := 1.2.2
 PIP := -m pip --disable-pip-version-check install --quiet
 
 
-.PHONY: test legs lint types uncompiled core old-gymnasium slow mutants consumers benchmark golden docs clean
+.PHONY: test legs lint types uncompiled core old-gymnasium slow mutants consumers benchmark golden docs ladder clean
 
 test: $(VENV)/installed
 	OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n auto
@@ -36,7 +36,7 @@ core: $(LEGS)/core/installed
 	cd $(LEGS)/core && bin/python -I ../../tests/core_alone.py
 
 # Not editable: what a user gets from `pip install .`, without any extra.
-$(LEGS)/core/installed: pyproject.toml constraints.txt $(shell find sf_env -name '*.py' -o -name '*.csv')
+$(LEGS)/core/installed: pyproject.toml constraints.txt $(shell find sf_env agents -name '*.py' -o -name '*.csv' -o -name '*.json')
 	rm -rf $(LEGS)/core
 	$(PYTHON) -m venv $(LEGS)/core
 	$(LEGS)/core/bin/python $(PIP) -c constraints.txt .
@@ -92,6 +92,10 @@ golden: $(VENV)/installed
 
 docs: $(VENV)/installed
 	$(BIN)/python scripts/docs.py
+
+# Hours; it can be stopped and goes on where it was.
+ladder: $(VENV)/installed
+	$(BIN)/python scripts/ladder.py
 
 clean:
 	rm -rf $(VENV) $(LEGS) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .coverage*

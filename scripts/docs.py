@@ -7,8 +7,10 @@ import sys
 from pathlib import Path
 
 import sf_env
+from sf_agents.weights import TABLE
 from sf_env import actions
 from sf_env.engine.observation import SEAT_PIECES, TABLE_PIECES, Piece
+from sf_env.opponents.registry import describe, load, names
 
 DOCS = Path(__file__).parents[1] / "docs"
 PLAYERS = (2, 3, 4)
@@ -52,6 +54,59 @@ Layout hash: `{digest}`.
 
 This page is written by `make docs`.
 """
+AGENTS = """\
+# Agents
+
+Every agent is loaded by its name, alone or with parameters: `greedy`, `mcts:seconds=0.5`,
+`mcts:simulations=200,playout=random`. `sf_agents.load(name)` gives the agent; environments take
+the names as `opponent=`, the arena as they are. How strong they are is in the
+[ladder](../agents/README.md), how they think at the top of each file.
+
+An agent has one method, `act(states, legal, keys=None)`: one action for each of n states, in which
+the order of the deck is hidden. What it does depends on its parameters, the row and the row's key
+alone. An agent of your own is named `module:factory`, with parameters `module:factory:key=value`.
+To be known by a name of its own, an agent of another distribution is declared in the entry point
+group `sf_env.agents`.
+
+`mcts` also tells what it thinks: `agent.analyse(states, legal)` returns how often each action was
+tried, the chance to win after it, and whether the end is certain.
+
+The evaluation that `planner` and `mcts` share has {weights} weights, named and explained in
+[`weights.py`](../agents/sf_agents/weights.py). They are fitted to the outcomes of self-play by
+`python scripts/tune.py`, for each number of players; each file in
+[`agents/sf_agents/tuned`](../agents/sf_agents/tuned) names the command and what it found.
+`planner:weights=FILE` and `mcts:weights=FILE` play with others, tuned for a deck of your own, say.
+
+{agents}
+
+This page is written by `make docs`.
+"""
+
+
+def agent_section(name: str) -> str:
+    """Return what there is to know of an agent: what it says of itself, and its parameters."""
+    text, parameters = describe(name)
+    lines = [f"## {name}", "", text]
+    if parameters:
+        lines += ["", "| parameter | kind | default | allowed | |", "|---|---|---|---|---|"]
+    for one in parameters.values():
+        default = "" if one.default is None else f"`{one.default}`"
+        lines.append(
+            f"| `{one.name}` | {one.kind.__name__} | {default} | {one.allowed} | {one.range.text} |"
+        )
+    return "\n".join(lines)
+
+
+def agents_page() -> str:
+    """Return docs/agents.md; agents of other distributions do not belong there."""
+    ours = [name for name in names() if home_of(name).startswith(("sf_env.", "sf_agents."))]
+    sections = "\n\n".join(agent_section(name) for name in ours)
+    return AGENTS.format(agents=sections, weights=len(TABLE))
+
+
+def home_of(name: str) -> str:
+    """Return the module of an agent."""
+    return type(load(name)).__module__
 
 
 def seat_rows() -> list[str]:
@@ -126,6 +181,7 @@ def pages() -> dict[Path, str]:
     """Return every generated page as it should be."""
     rules = DOCS / "rules.md"
     return {
+        DOCS / "agents.md": agents_page(),
         DOCS / "observation.md": observation_page(),
         rules: with_actions(rules.read_text(encoding="utf-8")),
     }

@@ -78,6 +78,7 @@ class Tree(NamedTuple):
     path: Array  # (DEPTH, 2) nodes from the root, and the edges that were followed
     result: Array  # (MAX_PLAYERS,) of a simulation
     other: Array  # (MAX_PLAYERS,) another one to weigh it against
+    best: Array  # (MAX_PLAYERS,) the best of several
     trial: Array  # (2,) positions to try things on
     settings: Array  # (1,) of dtype SETTINGS
     weights: Array  # (1,) of the evaluation
@@ -96,6 +97,7 @@ def new_tree(simulations: int, width: int, settings: Array, weights: Array) -> T
         path=np.zeros((DEPTH, 2), np.int64),
         result=np.zeros(MAX_PLAYERS),
         other=np.zeros(MAX_PLAYERS),
+        best=np.zeros(MAX_PLAYERS),
         trial=np.zeros(2, STATE),
         settings=settings,
         weights=weights,
@@ -222,20 +224,15 @@ def look_at_drawing(tree: Tree, node: int, seat: int, word: Word) -> None:
         word = advance(word)
         tree.trial[0] = tree.positions[node]
         draw_any(tree.trial[0], mix(word))
-        best = -1.0
-        best_column = 0
+        tree.best[seat] = -1.0
         for column in range(COLUMNS):
             tree.trial[1] = tree.trial[0]
             step(tree.trial[1], PUT + column)
             judge(tree.trial[1], tree, tree.result)
-            if tree.result[seat] > best:
-                best = tree.result[seat]
-                best_column = column
-        tree.trial[1] = tree.trial[0]
-        step(tree.trial[1], PUT + best_column)
-        judge(tree.trial[1], tree, tree.result)
+            if tree.result[seat] > tree.best[seat]:
+                tree.best[:] = tree.result
         for player in range(MAX_PLAYERS):
-            tree.other[player] += tree.result[player] / draws
+            tree.other[player] += tree.best[player] / draws
     for player in range(MAX_PLAYERS):
         tree.result[player] = tree.other[player]
 

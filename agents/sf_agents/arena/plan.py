@@ -10,7 +10,7 @@ from typing import Any
 from sf_agents.arena.deals import evaluation_seeds, tournament_seeds
 from sf_agents.arena.errors import ArenaError
 from sf_agents.arena.referee import Setup
-from sf_agents.arena.schedule import Schedule, make_groups
+from sf_agents.arena.schedule import LISTED, Schedule, make_groups
 from sf_env.deck import Deck
 from sf_env.opponents.protocol import act_of
 from sf_env.opponents.registry import load
@@ -44,7 +44,7 @@ def plan_tournament(
     seed: int,
     *,
     deck: Any = "standard",
-    groups: str | None = None,
+    groups: str | Sequence[tuple[int, ...]] | None = None,
     move_seconds: float | None = None,
 ) -> Plan:
     """Return the plan in which every group plays at least ``games`` games, in whole deals."""
@@ -88,7 +88,7 @@ def _plan(setup: Setup, kind: str, seed: int | None) -> Plan:
         "sf_env_version": __version__,
         "agents": list(setup.labels),
         "players": schedule.players,
-        "groups": kind,
+        "groups": [list(group) for group in schedule.groups] if kind == LISTED else kind,
         "deals": schedule.deals,
         "games": len(schedule.numbers),
         "seed": "evaluation" if seed is None else seed,

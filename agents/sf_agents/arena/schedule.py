@@ -6,6 +6,7 @@ groups play the same deals.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations
 from typing import Any
@@ -15,18 +16,23 @@ import numpy as np
 from sf_env.rules import Array
 
 KINDS = ("mixed", "duels")
+LISTED = "listed"
 Group = tuple[int, ...]
 
 
-def make_groups(agents: int, players: int, kind: str | None = None) -> tuple[str, list[Group]]:
+def make_groups(
+    agents: int, players: int, kind: str | Sequence[Group] | None = None
+) -> tuple[str, list[Group]]:
     """Return the kind of the groups and the groups, of agents 0 to ``agents`` - 1.
 
     "mixed": every choice of different agents. "duels": every agent alone among copies of every
     other; with two players that is the same. None means mixed if there are enough agents. An agent
-    that has nobody to meet plays against copies of itself.
+    that has nobody to meet plays against copies of itself. A list of groups is taken as it is.
     """
+    if kind is not None and not isinstance(kind, str):
+        return LISTED, _check_groups(agents, players, kind)
     if kind not in (None, *KINDS):
-        raise ValueError(f"groups={kind!r} is not allowed; allowed: {', '.join(KINDS)}")
+        raise ValueError(f"groups={kind!r} is not allowed; allowed: {', '.join(KINDS)}, or a list")
     if agents == 1:
         return "self-play", [(0,) * players]
     if kind == "mixed" and agents < players:
@@ -36,6 +42,19 @@ def make_groups(agents: int, players: int, kind: str | None = None) -> tuple[str
     return "duels", [
         (one, *(other,) * (players - 1)) for one, other in permutations(range(agents), 2)
     ]
+
+
+def _check_groups(agents: int, players: int, groups: Sequence[Group]) -> list[Group]:
+    """Return the groups that somebody asks for, each once it is sure that it can play."""
+    checked = [tuple(group) for group in groups]
+    for group in checked:
+        if len(group) != players or not set(group) <= set(range(agents)):
+            raise ValueError(
+                f"group {group} is not allowed; it is {players} numbers from 0 to {agents - 1}"
+            )
+    if not checked or len(set(checked)) < len(checked):
+        raise ValueError("groups should be a list of different groups, at least one")
+    return checked
 
 
 @dataclass(frozen=True, eq=False)

@@ -43,7 +43,7 @@ def play(
     seed: int = 0,
     *,
     deck: Any = "standard",
-    groups: str | None = None,
+    groups: str | Sequence[tuple[int, ...]] | None = None,
     move_seconds: float | None = None,
     workers: int = 1,
     ray: str | None = None,
@@ -55,8 +55,9 @@ def play(
 
     With two players every two agents meet; with more, every choice of ``players`` agents ("mixed")
     or each agent alone among copies of each other one ("duels", the default if there are too few
-    agents). Every group plays ``games`` games or a few more: the same deals for all, each deal in
-    every rotation of the seats. The same arguments give the same games, whatever ``workers`` is.
+    agents). ``groups`` may also be a list of groups, each the numbers of its agents. Every group
+    plays ``games`` games or a few more: the same deals for all, each deal in every rotation of the
+    seats. The same arguments give the same games, whatever ``workers`` is.
 
     An agent that raises, answers with anything but legal actions, or takes longer than
     ``move_seconds`` for a decision loses that game. ``workers`` processes play, or the cluster at

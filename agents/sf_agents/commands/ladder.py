@@ -1,0 +1,121 @@
+"""``scripts/ladder.py``: play the official ladder and write ``agents/README.md``."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import sys
+from collections.abc import Sequence
+from itertools import combinations
+from pathlib import Path
+
+from sf_agents.arena import Result, play
+from sf_agents.arena.errors import require
+from sf_agents.arena.tables import meetings, notes, seats, sources, standings
+from sf_agents.commands.common import Parser, guarded, watching
+
+PROGRAM = "ladder"
+# From the weakest to the strongest. The quick ones all meet; those that think meet the one before.
+QUICK = ("random", "builder", "greedy", "flat", "planner")
+THINKING = ("mcts:simulations=400", "mcts:simulations=2000")
+GAMES = {2: 1000, 3: 600, 4: 400}  # of each meeting
+PICTURES = ("ladder", "points")
+HEAD = """\
+# The ladder
+
+How strong the agents of this package are, for 2, 3 and 4 players. With two players the agents of
+a meeting sit opposite each other; with more, the first one named sits alone among copies of the
+second, and a share above 1/players is a win. Every deal is played once in every rotation of the
+seats. What the agents are and what they can be told is in [docs/agents.md](../docs/agents.md),
+what the figures mean and how to add a result in [docs/arena.md](../docs/arena.md).
+
+**The deck is a reconstruction**; results with another deck are not comparable.
+
+All of it is made by one command, which can be stopped and goes on where it was:
+
+```sh
+{command}
+```
+"""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Play, write and return the exit code."""
+    options = _parser().parse_args(argv)
+    return guarded(PROGRAM, lambda: _make(options))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = Parser(prog=PROGRAM, description="Play the official ladder and write its page.")
+    parser.add_argument("--work", default="runs/ladder", metavar="DIR", help="for the games")
+    parser.add_argument("--page", default="agents/README.md", metavar="FILE", help="to write")
+    parser.add_argument("--players", type=int, nargs="+", default=[2, 3, 4], metavar="P")
+    parser.add_argument("--games", type=int, metavar="N", help="of each meeting (1000, 600, 400)")
+    parser.add_argument(
+        "--workers", type=int, default=len(os.sched_getaffinity(0)), metavar="N", help="processes"
+    )
+    return parser
+
+
+def _make(options: argparse.Namespace) -> int:
+    for library in ("rich", "choix", "matplotlib"):
+        require(library, "arena", "the ladder")
+    page = Path(options.page)
+    parts = [HEAD.format(command=_command(options))]
+    for players in options.players:
+        work = Path(options.work) / f"{players}p"
+        result = _play(players, work, options)
+        parts.append(_part(result, work, page.parent / "ladder"))
+    page.write_text("\n".join(parts), encoding="utf-8")
+    sys.stdout.write(f"{page}\n")
+    return 0
+
+
+def _command(options: argparse.Namespace) -> str:
+    games = f" --games {options.games}" if options.games else ""
+    return f"python scripts/ladder.py{games}"
+
+
+def _play(players: int, work: Path, options: argparse.Namespace) -> Result:
+    agents = (*QUICK, *THINKING)
+    with watching() as progress:
+        result = play(
+            agents,
+            options.games or GAMES[players],
+            players,
+            groups=_groups(players),
+            workers=options.workers,
+            out=work,
+            resume=True,
+            progress=progress,
+        )
+    result.write(work)
+    return result
+
+
+def _groups(players: int) -> list[tuple[int, ...]]:
+    """Return who meets whom, the stronger first and alone."""
+    pairs = [(stronger, weaker) for weaker, stronger in combinations(range(len(QUICK)), 2)]
+    thinking = range(len(QUICK), len(QUICK) + len(THINKING))
+    pairs += [(number, number - 1) for number in thinking]
+    return [(one, *(other,) * (players - 1)) for one, other in pairs]
+
+
+def _part(result: Result, work: Path, pictures: Path) -> str:
+    """Return what the page says of one number of players, its pictures put in their place."""
+    pictures.mkdir(exist_ok=True)
+    summary = result.summary
+    players = summary["players"]
+    names = {name: f"{name}_{players}p.png" for name in PICTURES}
+    for name, file in names.items():
+        shutil.copy(work / f"{name}.png", pictures / file)
+    tables = [table(summary) for table in (standings, meetings, sources, seats)]
+    shown = "\n".join(table.to_markdown().replace("## ", "### ", 1) for table in tables)
+    said = "".join(f"- {note}\n" for note in notes(summary))
+    versions = ", ".join(f"{name} {version}" for name, version in summary["versions"].items())
+    return (
+        f"## {players} players\n\n![Ratings]({pictures.name}/{names['ladder']})\n\n{shown}\n"
+        f"![Where the points come from]({pictures.name}/{names['points']})\n\n{said}\n"
+        f"{versions}; {summary['machine']}; {summary['date'][:10]}.\n"
+    )
