@@ -12,10 +12,22 @@ import sys
 import gymnasium
 import numpy as np
 
+import sf_agents
 import sf_env
+from sf_agents.commands.tournament import main as tournament
 from sf_env import san_francisco_v0
 
-EXTRAS = ("torch", "stable_baselines3", "matplotlib", "pygame", "pandas", "rich", "tqdm", "PIL")
+EXTRAS = (
+    "torch",
+    "stable_baselines3",
+    "matplotlib",
+    "pygame",
+    "pandas",
+    "rich",
+    "choix",
+    "ray",
+    "PIL",
+)
 
 
 def check(condition: bool, what: str) -> None:
@@ -59,6 +71,16 @@ def play_environments() -> None:
     check(ended > 0, "games in the vector environment end")
 
 
+def play_a_tournament() -> None:
+    """Let agents meet; what needs an extra says which."""
+    result = sf_agents.arena.play(["planner", "builder"], games=20)
+    check(result.win_share[0] > 0.5, f"the planner beats the builder: {result}")
+    check(result.summary["ratings"]["model"] is None, "there are no ratings without choix")
+    analysis = sf_agents.load("mcts:simulations=8").analyse(sf_env.deal(2, [1]))
+    check(analysis.visits.sum() == 8, "mcts searches as much as it is told")
+    check(tournament(["planner", "builder", "--games", "2"]) == 2, "the command needs the extra")
+
+
 def main() -> None:
     """Look at what is installed, then play."""
     there = [name for name in EXTRAS if importlib.util.find_spec(name)]
@@ -67,6 +89,7 @@ def main() -> None:
     check(importlib.metadata.version("sf-env") == sf_env.__version__, "versions differ")
     play_a_game()
     play_environments()
+    play_a_tournament()
     try:
         importlib.import_module("sf_env.sb3")
     except ModuleNotFoundError as error:

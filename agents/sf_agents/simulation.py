@@ -43,7 +43,8 @@ def look_further(tree: Tree, node: int, word: Word) -> None:
     It is the best that can be reached from there at first sight, mixed with how a playout ends.
     """
     if tree.positions[node]["phase"] == OVER and not tree.nodes[node]["solved"]:
-        share_win(tree.positions[node], tree.nodes[node]["result"])
+        share_win(tree.positions[node], tree.result)
+        tree.nodes[node]["result"][:] = tree.result
         tree.nodes[node]["solved"] = 1
     if not tree.nodes[node]["solved"]:
         if has_room(tree):
