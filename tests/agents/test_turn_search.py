@@ -15,7 +15,7 @@ from sf_env.engine.constants import BONUS_CHOICE, BUILD, END, OVER, TARGET, TURN
 from tests.agents.exact import after, as_states, best_end_of_turn, choices
 from tests.agents.eyes import chance
 from tests.agents.stages import DECKS, stages
-from tests.positions import BLUE, GREEN, GREY, ORANGE, YELLOW, act, position
+from tests.positions import BLUE, FULL_ROW, GREEN, GREY, ORANGE, TOWER, YELLOW, act, position
 
 WIDE = 2048
 MOST_TAKEN = 3
@@ -99,6 +99,21 @@ def test_the_last_cards_are_built_if_they_are_the_best() -> None:
     finish(states[0], desk)
     assert NAMES[desk.first[0]] in ("DEFER", "DISCARD")
     assert desk.result[0]["row_values"][0, GREEN] == 8
+
+
+def test_equal_rows_of_different_cards_are_told_apart() -> None:
+    """All black cards find a space, and the last one ends the game: each has its own row."""
+    ours = {BLUE: FULL_ROW, GREY: FULL_ROW, ORANGE: "0, 0, 0, 0", YELLOW: "0, 0, 0, 0"}
+    theirs = {BLUE: TOWER, GREY: "1", ORANGE: "2", YELLOW: "1", GREEN: "0 tracks"}
+    game = position(
+        2,
+        cities=[ours | {GREEN: "1, 1, 1, 1"}, theirs],
+        taken="black 0, black 2, black 3",
+        point_tokens=[0, 1],
+    )
+    desk = new_desk(WIDE)
+    assert finish(game.state, desk) == 1
+    assert desk.result[0]["row_values"][0, ORANGE:].tolist() == [3, 2, 4]
 
 
 def test_deferrals_already_made_count() -> None:
