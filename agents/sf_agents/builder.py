@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from sf_env._jit import jit
-from sf_env.engine.actions import COLUMNS_TO_TAKE, ROWS_TO_BUILD
+from sf_env.engine.actions import COLUMNS_TO_TAKE, DISCARD, ROWS_TO_BUILD
 from sf_env.engine.bits import count_bits, nth_bit
 from sf_env.engine.rng import Word, advance, below, mix
 from sf_env.engine.wide import wide
@@ -41,7 +41,7 @@ def _act(states: Array, keys: Array, actions: Array) -> None:
 @jit
 def build_or_take(legal: int, key: Word) -> int:
     """Return a random action of the liveliest kind, 0 if there is none."""
-    for kind in (COLUMNS_TO_TAKE, ROWS_TO_BUILD):
+    for kind in (COLUMNS_TO_TAKE, ROWS_TO_BUILD, 1 << DISCARD):
         if legal & kind:
             legal &= kind
     if legal == 0:

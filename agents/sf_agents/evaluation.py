@@ -18,7 +18,7 @@ import math
 import numpy as np
 
 from sf_env._jit import jit
-from sf_env.engine.building import SIDES, on_board
+from sf_env.engine.building import SIDES, meets_network, on_board
 from sf_env.engine.cards import colour_of, symbols_of, value_of
 from sf_env.engine.constants import (
     BLACK,
@@ -51,6 +51,11 @@ OUTLOOK = np.dtype(
         ("cards", np.float64),  # the same, in all
         ("slopes", np.float64, (MAX_PLAYERS, ROWS)),  # points that a value in a row would bring
         ("skyscrapers", np.float64, MAX_PLAYERS),  # expected at the end
+        # what the cards of a column would bring the player to move and the one after
+        ("columns", np.float64, (MAX_PLAYERS, COLUMNS)),
+        ("asleep", np.float64, (MAX_PLAYERS, ROWS)),  # plazas without their value
+        ("idle", np.float64, MAX_PLAYERS),  # cards with tracks and no tram
+        ("ends", np.float64, MAX_PLAYERS),  # next spaces at which tracks would get a tram
     ]
 )
 
@@ -72,9 +77,20 @@ def slope(lead: float, spread: float) -> float:
 def evaluate(state: np.void, seat: int, weights: np.void, view: np.void) -> float:
     """Return the chance of a seat to win, 0 to 1; certain when the game is over."""
     if state["phase"] == OVER:
-        return 1.0 if is_winner(state, seat) else 0.0
+        return share_of_win(state, seat)
     outlook(state, weights, view)
     return win_chance(wide(state["players"]), seat, weights, view)
+
+
+@jit
+def share_of_win(state: np.void, seat: int) -> float:
+    """Return what a seat has of a finished game: 1, shared by the winners."""
+    if not is_winner(state, seat):
+        return 0.0
+    winners = 0
+    for other in range(wide(state["players"])):
+        winners += 1 if is_winner(state, other) else 0
+    return 1.0 / winners
 
 
 @jit
@@ -99,6 +115,7 @@ def outlook(state: np.void, weights: np.void, view: np.void) -> None:
     foresee_cards(state, weights, view)
     view["slopes"][:] = 0.0
     for seat in range(players):
+        survey(state, seat, view)
         view["points"][seat] = expect_city(state, seat, weights, view)
     for seat in range(players):
         for other in range(seat + 1, players):
@@ -106,6 +123,20 @@ def outlook(state: np.void, weights: np.void, view: np.void) -> None:
     race_for_trams(state, weights, view)
     race_for_medal(state, weights, view)
     offer_cards(state, weights, view)
+
+
+@jit
+def look_at_table(state: np.void, weights: np.void, view: np.void) -> None:
+    """Write only what the columns are worth to the player to move and the one after."""
+    mover = wide(state["to_move"])
+    after = (mover + 1) % wide(state["players"])
+    foresee_cards(state, weights, view)
+    view["slopes"][:] = 0.0
+    survey(state, mover, view)
+    survey(state, after, view)
+    race_for_districts(state, mover, after, weights, view)
+    weigh_columns(state, mover, weights, view)
+    weigh_columns(state, after, weights, view)
 
 
 # How much is still to come ------------------------------------------------------------------
@@ -174,9 +205,11 @@ def race_for_districts(
             lead = -weights["district_tie"]
             if leads_district(state, row, seat, other):
                 lead = weights["district_tie"]
-        mine = min(SPACES - wide(state["filled"][seat, row]) + 0.0, view["future"][row])
-        theirs = min(SPACES - wide(state["filled"][other, row]) + 0.0, view["future"][row])
+        mine = growth(state, seat, row, view)
+        theirs = growth(state, other, row, view)
         lead += weights["district_growth"] * (mine - theirs)
+        asleep = view["asleep"][seat, row] - view["asleep"][other, row]
+        lead += weights["sleeping_plaza"] * asleep
         spread = math.sqrt(
             weights["district_spread"] ** 2
             + weights["district_spread_per_card"] ** 2 * (mine + theirs)
@@ -187,6 +220,16 @@ def race_for_districts(
         gain = prize * slope(lead, spread)
         view["slopes"][seat, row] = max(view["slopes"][seat, row], gain)
         view["slopes"][other, row] = max(view["slopes"][other, row], gain)
+
+
+@jit
+def growth(state: np.void, seat: int, row: int, view: np.void) -> float:
+    """Return how many cards a row may still get, given its empty spaces and what is to come."""
+    empty = SPACES - wide(state["filled"][seat, row])
+    future = view["future"][row]
+    if empty == 0 or future <= 0.0:
+        return 0.0
+    return float(empty * future / (empty + future))
 
 
 @jit
@@ -201,31 +244,20 @@ def race_for_trams(state: np.void, weights: np.void, view: np.void) -> None:
         first = 1.0
         for other in range(players):
             if other != seat:
-                holds = chance(tram_lead(state, seat, other, weights), spread)
+                holds = chance(tram_lead(state, seat, other, weights, view), spread)
                 view["points"][seat] += prize * holds
                 first *= holds
         view["points"][seat] += 0.5 * first
 
 
 @jit
-def tram_lead(state: np.void, seat: int, other: int, weights: np.void) -> float:
-    """Return by how many trams a seat leads; tracks that still lie idle count in part."""
+def tram_lead(state: np.void, seat: int, other: int, weights: np.void, view: np.void) -> float:
+    """Return by how many trams a seat leads; what may bring some counts in part."""
     lead = wide(state["tram_count"][seat]) - wide(state["tram_count"][other]) + 0.0
     if lead == 0.0:
         lead = weights["tram_tie"] if leads_trams(state, seat, other) else -weights["tram_tie"]
-    idle = idle_tracks(state, seat) - idle_tracks(state, other)
-    return float(lead + weights["idle_tracks"] * idle)
-
-
-@jit
-def idle_tracks(state: np.void, seat: int) -> int:
-    """Return how many cards of a city have tracks but no tram."""
-    idle = 0
-    for row in range(ROWS):
-        for space in range(wide(state["filled"][seat, row])):
-            if state["symbols"][seat, row, space] & TRACKS and not state["trams"][seat, row, space]:
-                idle += 1
-    return idle
+    lead += weights["idle_tracks"] * (view["idle"][seat] - view["idle"][other])
+    return float(lead + weights["open_ends"] * (view["ends"][seat] - view["ends"][other]))
 
 
 @jit
@@ -249,6 +281,24 @@ def race_for_medal(state: np.void, weights: np.void, view: np.void) -> None:
 
 
 @jit
+def survey(state: np.void, seat: int, view: np.void) -> None:
+    """Count what lies idle in a city, and where trams could go on."""
+    view["idle"][seat] = 0.0
+    view["ends"][seat] = 0.0
+    for row in range(ROWS):
+        filled = wide(state["filled"][seat, row])
+        view["asleep"][seat, row] = 0.0
+        for space in range(filled):
+            symbols = state["symbols"][seat, row, space]
+            if symbols & TRACKS and not state["trams"][seat, row, space]:
+                view["idle"][seat] += 1.0
+            if symbols & PLAZA and state["values"][seat, row, space] < PLAZA_VALUE:
+                view["asleep"][seat, row] += 1.0
+        if filled < SPACES and meets_network(state, seat, row, filled):
+            view["ends"][seat] += 1.0
+
+
+@jit
 def expect_city(state: np.void, seat: int, weights: np.void, view: np.void) -> float:
     """Return the points expected from a city itself: skyscrapers, completion, tokens, bonuses."""
     cards = view["cards"]
@@ -265,10 +315,10 @@ def expect_city(state: np.void, seat: int, weights: np.void, view: np.void) -> f
         if filled < SPACES and state["bonus_symbols"][seat, row] == 1:
             points += weights["second_symbol"] * alive
     view["skyscrapers"][seat] = skyscrapers
-    held = weights["waiver"] * wide(state["waivers"][seat])
-    held += weights["coast"] * wide(state["coasts"][seat])
-    held -= weights["contract"] * wide(state["contracts"][seat])
-    return float(points + skyscrapers + alive * held)
+    held = weights["waiver"] * wide(state["waivers"][seat]) * alive
+    held += weights["coast"] * wide(state["coasts"][seat]) * alive
+    price = weights["contract"] + weights["contract_per_card"] * cards
+    return float(points + skyscrapers + held - price * wide(state["contracts"][seat]))
 
 
 @jit
@@ -336,31 +386,42 @@ def offer_cards(state: np.void, weights: np.void, view: np.void) -> None:
     if state["phase"] != TURN:
         return
     after = (mover + 1) % wide(state["players"])
+    weigh_columns(state, mover, weights, view)
+    weigh_columns(state, after, weights, view)
     best = 0.0
     best_column = -1
     for column in range(COLUMNS):
-        worth = column_worth(state, mover, column, weights, view)
+        worth = worth_of_taking(state, mover, column, weights, view)
         if worth > best:
             best = worth
             best_column = column
     rest = 0.0
     for column in range(COLUMNS):
         if column != best_column:
-            rest = max(rest, column_worth(state, after, column, weights, view))
+            rest = max(rest, worth_of_taking(state, after, column, weights, view))
     view["points"][mover] += weights["next_take"] * best
     view["points"][after] += weights["second_take"] * rest
 
 
 @jit
-def column_worth(state: np.void, seat: int, column: int, weights: np.void, view: np.void) -> float:
+def weigh_columns(state: np.void, seat: int, weights: np.void, view: np.void) -> None:
+    """Write what the cards of each column would bring a seat."""
+    for column in range(COLUMNS):
+        worth = 0.0
+        for place in range(wide(state["column_count"][column])):
+            card = wide(state["columns"][column, place])
+            worth += card_worth(state, seat, card, weights, view)
+        view["columns"][seat, column] = worth
+
+
+@jit
+def worth_of_taking(
+    state: np.void, seat: int, column: int, weights: np.void, view: np.void
+) -> float:
     """Return what taking a column would bring a seat, its contract paid; 0 if it may not."""
-    count = wide(state["column_count"][column])
-    if count <= state["contracts"][seat]:
+    if state["column_count"][column] <= state["contracts"][seat]:
         return 0.0
-    worth = -weights["take_price"]
-    for place in range(count):
-        worth += card_worth(state, seat, wide(state["columns"][column, place]), weights, view)
-    return max(0.0, float(worth))
+    return max(0.0, float(view["columns"][seat, column] - weights["take_price"]))
 
 
 @jit
@@ -368,10 +429,12 @@ def card_worth(state: np.void, seat: int, card: int, weights: np.void, view: np.
     """Return what a card would bring a seat that builds it, 0 if there is no space for it."""
     attributes = wide(state["attributes"][card])
     colour = colour_of(attributes)
-    gain = -1.0
-    for row in range(ROWS):
-        if colour in (row, BLACK) and state["filled"][seat, row] < SPACES:
-            gain = max(gain, view["slopes"][seat, row])
+    if colour == BLACK:
+        gain = best_slope(state, seat, view)
+    elif state["filled"][seat, colour] < SPACES:
+        gain = view["slopes"][seat, colour]
+    else:
+        gain = -1.0
     if gain < 0.0:
         return 0.0
     value = value_of(attributes) + 0.0
@@ -384,6 +447,16 @@ def card_worth(state: np.void, seat: int, card: int, weights: np.void, view: np.
         elif state["bonus_symbols"][seat, colour] == 0:
             worth += weights["first_bonus_card"]
     return float(worth + value * (weights["value_in_race"] * gain + weights["value"]))
+
+
+@jit
+def best_slope(state: np.void, seat: int, view: np.void) -> float:
+    """Return what a value would bring in the best row with a space; -1 if there is none."""
+    best = -1.0
+    for row in range(ROWS):
+        if state["filled"][seat, row] < SPACES:
+            best = max(best, view["slopes"][seat, row])
+    return best
 
 
 @jit

@@ -9,11 +9,13 @@ equal shares are decided by the margin of points.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 import numpy as np
 
+from sf_agents.evaluation import OUTLOOK
 from sf_agents.playouts import POLICIES, play_to_end
+from sf_agents.weights import load_weights
 from sf_env._jit import jit
 from sf_env.engine.bits import count_bits, lowest_bit
 from sf_env.engine.rng import Word, fork, shuffle
@@ -28,13 +30,21 @@ from sf_env.rules import Array
 MARGIN = 1e-4  # what half a point of margin counts beside a win
 
 
+class Room(NamedTuple):
+    """Room for playouts, and the weights that the sharp policy looks at positions with."""
+
+    trial: Array
+    outlook: Array
+    weights: Array
+
+
 @dataclass(frozen=True)
 class Flat:
     """Play every legal action to the end many times, and take the one that wins most."""
 
     simulations: Annotated[int, Range(1, 10_000_000, "playouts for each decision, in all")] = 400
     playout: Annotated[
-        Literal["light", "random"], Range(text="policy that plays them to their end")
+        Literal["light", "random", "sharp"], Range(text="policy that plays them to their end")
     ] = "light"
 
     def __post_init__(self) -> None:
@@ -46,20 +56,23 @@ class Flat:
         actions = np.zeros(len(states), np.int64)
         policy = POLICIES.index(self.playout)
         keys = as_keys(states, keys)
-        _act(states, keys, np.zeros(1, STATE), self.simulations, policy, actions)
+        if len(states):
+            weights = load_weights(int(states["players"][0]))
+            room = Room(np.zeros(1, STATE), np.zeros(1, OUTLOOK), weights)
+            _act(states, keys, room, self.simulations, policy, actions)
         return actions
 
 
 @jit
 def _act(
-    states: Array, keys: Array, trial: Array, simulations: int, policy: int, actions: Array
+    states: Array, keys: Array, room: Room, simulations: int, policy: int, actions: Array
 ) -> None:
     for row in range(states.shape[0]):
-        actions[row] = choose(states, row, int(keys[row]), trial, simulations, policy)
+        actions[row] = choose(states, row, int(keys[row]), room, simulations, policy)
 
 
 @jit
-def choose(states: Array, row: int, key: Word, trial: Array, simulations: int, policy: int) -> int:
+def choose(states: Array, row: int, key: Word, room: Room, simulations: int, policy: int) -> int:
     """Return the action after which playouts go best, 0 if there is none."""
     bits = wide(states[row]["legal"])
     if bits & (bits - 1) == 0:
@@ -75,11 +88,12 @@ def choose(states: Array, row: int, key: Word, trial: Array, simulations: int, p
         for number in range(playouts):
             # The same decks for all actions: their luck cancels.
             word = fork(key, number)
-            trial[0] = states[row]
-            shuffle(trial[0]["deck"], wide(trial[0]["deck_left"]), word)
-            step(trial[0], action)
-            play_to_end(trial[0], policy, fork(word, action))
-            total += outcome(trial[0], seat)
+            room.trial[0] = states[row]
+            state = room.trial[0]
+            shuffle(state["deck"], wide(state["deck_left"]), word)
+            step(state, action)
+            play_to_end(state, policy, room.weights[0], room.outlook[0], fork(word, action))
+            total += outcome(state, seat)
         if total > best:
             best = total
             chosen = action

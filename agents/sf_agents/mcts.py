@@ -56,9 +56,10 @@ class Mcts:
     seconds: Annotated[float | None, Range(0.001, 3600, "seconds for each decision")] = None
     exploration: Annotated[float, Range(0, 100, "how much untried actions attract")] = 0.3
     playout: Annotated[
-        Literal["light", "random"], Range(text="policy that plays simulations to their end")
-    ] = "light"
-    playout_share: Annotated[float, Range(0, 1, "weight of a playout against the evaluation")] = 0.2
+        Literal["sharp", "light", "random"],
+        Range(text="policy that plays simulations to their end"),
+    ] = "sharp"
+    playout_share: Annotated[float, Range(0, 1, "weight of a playout against the evaluation")] = 0.4
     temperature: Annotated[
         float, Range(0.001, 10, "win chance that makes a prior e times as large")
     ] = 0.05

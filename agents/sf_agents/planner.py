@@ -21,7 +21,7 @@ from sf_agents.weights import load_weights
 from sf_env._jit import jit
 from sf_env.engine.actions import DRAW, FINALIZE, PUT, WAIVE
 from sf_env.engine.bits import lowest_bit
-from sf_env.engine.constants import COLUMN, COLUMNS, TURN
+from sf_env.engine.constants import COLUMN, COLUMNS, END, TURN
 from sf_env.engine.state import STATE
 from sf_env.engine.step import step
 from sf_env.engine.wide import wide
@@ -130,11 +130,16 @@ def worth_of_drawing(state: np.void, weights: Array, desk: Desk, trials: Array) 
 def worth_of_putting(state: np.void, seat: int, weights: Array, desk: Desk, trials: Array) -> float:
     """Return the worth of putting the drawn card in the best column, and note which it is."""
     best = -1.0
+    chosen = PUT
     for column in range(COLUMNS):
         trials[0] = state
         step(trials[0], PUT + column)
-        worth = evaluate(trials[0], seat, weights[0], desk.outlook[0])
+        if trials[0]["phase"] == END:
+            worth = finish_turn(trials[0], weights, desk)
+        else:
+            worth = evaluate(trials[0], seat, weights[0], desk.outlook[0])
         if worth > best:
             best = worth
-            desk.first[0] = PUT + column
+            chosen = PUT + column
+    desk.first[0] = chosen
     return best

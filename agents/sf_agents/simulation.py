@@ -27,11 +27,14 @@ def simulate(tree: Tree, word: Word) -> None:
     while tree.nodes[node]["edge"] >= 0 and not tree.nodes[node]["solved"]:
         tree.nodes[node]["visits"] += 1
         edge = choose_edge(tree, node)
+        word = advance(word)
+        next_node = follow(tree, node, edge, mix(word))
+        if next_node < 0:
+            break
         tree.path[depth, 0] = node
         tree.path[depth, 1] = edge
         depth += 1
-        word = advance(word)
-        node = follow(tree, node, edge, mix(word))
+        node = next_node
     look_further(tree, node, advance(word))
     note_result(tree, depth)
 
@@ -47,7 +50,7 @@ def look_further(tree: Tree, node: int, word: Word) -> None:
         tree.nodes[node]["result"][:] = tree.result
         tree.nodes[node]["solved"] = 1
     if not tree.nodes[node]["solved"]:
-        if has_room(tree):
+        if tree.nodes[node]["edge"] < 0 and has_room(tree):
             tree.nodes[node]["visits"] += 1
             expand(tree, node, mix(word))
         else:
@@ -68,5 +71,6 @@ def play_out(tree: Tree, node: int, word: Word) -> None:
     tree.trial[0] = tree.positions[node]
     state = tree.trial[0]
     shuffle(state["deck"], wide(state["deck_left"]), mix(word))
-    play_to_end(state, int(tree.settings[0]["policy"]), advance(word))
+    policy = int(tree.settings[0]["policy"])
+    play_to_end(state, policy, tree.weights[0], tree.desk.outlook[0], advance(word))
     share_win(state, tree.other)

@@ -14,14 +14,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sf_agents.evaluation import outlook, win_chance
+from sf_agents.evaluation import outlook, share_of_win, win_chance
 from sf_agents.turn_search import Desk, finish_turn, new_desk
 from sf_env._jit import jit
 from sf_env.engine.actions import DRAW, PUT
 from sf_env.engine.bits import count_bits, lowest_bit
 from sf_env.engine.constants import COLUMN, COLUMNS, MAX_PLAYERS, OVER, TURN
 from sf_env.engine.rng import Word, advance, below, mix
-from sf_env.engine.scoring import is_winner
 from sf_env.engine.state import STATE
 from sf_env.engine.step import step
 from sf_env.engine.wide import wide
@@ -48,6 +47,7 @@ EDGE = np.dtype(
         ("action", np.int32),
         ("node", np.int32),  # where it leads; for drawing, the first outcome, -1 if none yet
         ("visits", np.int32),
+        ("planned", np.int8),  # 1 if the turn was finished as the evaluation likes it
         ("solved", np.int8),  # 1 if its result is known: it is the sight then
         ("prior", np.float64),  # how likely it looked at first sight
         ("sight", np.float64, MAX_PLAYERS),  # each seat's chances at first sight
@@ -135,13 +135,8 @@ def has_room(tree: Tree) -> bool:
 @jit
 def share_win(state: np.void, result: Array) -> None:
     """Write the result of a finished game: 1, shared by the winners."""
-    count = 0
     for seat in range(wide(state["players"])):
-        won = is_winner(state, seat)
-        result[seat] = 1.0 if won else 0.0
-        count += 1 if won else 0
-    for seat in range(wide(state["players"])):
-        result[seat] /= count
+        result[seat] = share_of_win(state, seat)
 
 
 @jit
@@ -180,10 +175,11 @@ def expand(tree: Tree, node: int, word: Word) -> None:
         tree.edges[number]["node"] = -1
         tree.edges[number]["visits"] = 0
         tree.edges[number]["solved"] = 0
+        tree.edges[number]["planned"] = 0
         if action == DRAW:
             look_at_drawing(tree, node, seat, word)
         else:
-            tree.edges[number]["node"] = look_at_choice(tree, node, action)
+            look_at_choice(tree, node, number)
         for player in range(MAX_PLAYERS):
             tree.edges[number]["total"][player] = 0.0
             tree.edges[number]["sight"][player] = tree.result[player]
@@ -201,17 +197,23 @@ def expand(tree: Tree, node: int, word: Word) -> None:
 
 
 @jit
-def look_at_choice(tree: Tree, node: int, action: int) -> int:
-    """Make a choice, finish the turn if it goes on, judge it; return the new node."""
+def look_at_choice(tree: Tree, node: int, number: int) -> None:
+    """Make the choice of an edge, finish the turn if it goes on, and judge where it leads."""
     new = new_node(tree)
+    tree.edges[number]["node"] = new
     tree.positions[new] = tree.positions[node]
-    step(tree.positions[new], action)
-    phase = tree.positions[new]["phase"]
-    if phase not in (TURN, COLUMN, OVER):
+    step(tree.positions[new], wide(tree.edges[number]["action"]))
+    if goes_on(tree.positions[new]):
+        tree.edges[number]["planned"] = 1
         finish_turn(tree.positions[new], tree.weights, tree.desk)
         tree.positions[new] = tree.desk.result[0]
     judge(tree.positions[new], tree, tree.result)
-    return new
+
+
+@jit
+def goes_on(state: np.void) -> bool:
+    """Whether the turn goes on with a decision that the tree has no nodes for."""
+    return bool(state["phase"] != TURN and state["phase"] != COLUMN and state["phase"] != OVER)
 
 
 @jit
@@ -228,6 +230,9 @@ def look_at_drawing(tree: Tree, node: int, seat: int, word: Word) -> None:
         for column in range(COLUMNS):
             tree.trial[1] = tree.trial[0]
             step(tree.trial[1], PUT + column)
+            if goes_on(tree.trial[1]):
+                finish_turn(tree.trial[1], tree.weights, tree.desk)
+                tree.trial[1] = tree.desk.result[0]
             judge(tree.trial[1], tree, tree.result)
             if tree.result[seat] > tree.best[seat]:
                 tree.best[:] = tree.result
@@ -286,7 +291,10 @@ def choose_edge(tree: Tree, node: int) -> int:
 
 @jit
 def follow(tree: Tree, node: int, number: int, random: Word) -> int:
-    """Return the node an edge leads to; drawing leads to that of the card which comes up."""
+    """Return the node an edge leads to; drawing leads to that of the card which comes up.
+
+    It is -1 if a node would be needed for the card and there is no room for it.
+    """
     if tree.edges[number]["action"] != DRAW:
         return wide(tree.edges[number]["node"])
     state = tree.positions[node]
@@ -297,6 +305,8 @@ def follow(tree: Tree, node: int, number: int, random: Word) -> int:
         if tree.outcomes[at]["kind"] == kind:
             return wide(tree.outcomes[at]["node"])
         at = wide(tree.outcomes[at]["next"])
+    if tree.used[0] == tree.nodes.shape[0]:
+        return -1
     new = new_node(tree)
     tree.positions[new] = state
     draw_any(tree.positions[new], random)
@@ -358,13 +368,32 @@ def solve_edge(tree: Tree, node: int, number: int) -> bool:
         if not all_cards_solved(tree, node, number):
             return False
     else:
-        if not tree.nodes[edge["node"]]["solved"]:
+        end = tree.nodes[edge["node"]]
+        if not end["solved"]:
+            return False
+        if edge["planned"] and end["result"][tree.nodes[node]["seat"]] < 1.0:
+            unplan(tree, node, number)
             return False
         tree.other[:] = tree.nodes[edge["node"]]["result"]
     for player in range(MAX_PLAYERS):
         edge["sight"][player] = tree.other[player]
     edge["solved"] = 1
     return True
+
+
+@jit
+def unplan(tree: Tree, node: int, number: int) -> None:
+    """Let an edge lead to the rest of the turn instead of its end.
+
+    Where the end is certain and no win, another way to finish the turn might be better.
+    """
+    if tree.used[0] == tree.nodes.shape[0]:
+        return
+    new = new_node(tree)
+    tree.positions[new] = tree.positions[node]
+    step(tree.positions[new], wide(tree.edges[number]["action"]))
+    tree.edges[number]["node"] = new
+    tree.edges[number]["planned"] = 0
 
 
 @jit
@@ -380,5 +409,7 @@ def all_cards_solved(tree: Tree, node: int, number: int) -> bool:
         if at < 0 or not tree.nodes[tree.outcomes[at]["node"]]["solved"]:
             return False
         for player in range(MAX_PLAYERS):
-            tree.other[player] += tree.nodes[tree.outcomes[at]["node"]]["result"][player] / left
+            tree.other[player] += tree.nodes[tree.outcomes[at]["node"]]["result"][player]
+    for player in range(MAX_PLAYERS):
+        tree.other[player] /= left
     return True

@@ -26,7 +26,7 @@ from sf_env.rules import Array
 DEVIATIONS = 0.04  # share of decisions that are left to chance
 KEPT = 0.12  # share of the positions after a turn that are kept
 # Weights that may not become negative or 0.
-POSITIVE = ("spread", "per_card", "half_life", "luck", "built_share")
+POSITIVE = ("spread", "spread_per_card", "half_life", "luck", "luck_per_card", "built_share")
 STEP = 0.03  # for derivatives, relative to the weight
 LONGEST_STEP = 0.5
 PULL = 0.01

@@ -10,7 +10,7 @@ from sf_agents.builder import Builder
 from sf_env.actions import NAMES
 from tests.agents.exact import as_states
 from tests.agents.stages import DECKS, stages
-from tests.positions import position
+from tests.positions import GREEN, position
 
 FINALIZE = [name.startswith("FINALIZE") for name in NAMES]
 ROW = [name.startswith("ROW") for name in NAMES]
@@ -40,3 +40,11 @@ def test_it_does_anything_possible_of_that_kind() -> None:
         states = np.repeat(as_states(game), 200)
         actions = Builder().act(states, keys=np.arange(200))
         assert {NAMES[action] for action in actions} == names
+
+
+def test_the_builder_never_defers() -> None:
+    """Not even if the current card fits nowhere and others follow."""
+    cities = [{GREEN: "0, 0, 0, 0, 0"}, {}]
+    states = np.repeat(as_states(position(2, cities=cities, taken="green 1, grey 1")), 100)
+    actions = Builder().act(states, keys=np.arange(100))
+    assert {NAMES[number] for number in actions} == {"DISCARD"}

@@ -11,23 +11,21 @@ import sf_env
 from sf_agents.planner import Planner
 from sf_env.actions import NAMES
 from sf_env.engine.constants import COLUMN, TURN
-from tests.agents.exact import best_after, choices
+from tests.agents.exact import action, after, as_states, best_after, choices
 from tests.agents.eyes import chance
 from tests.agents.stages import DECKS, stages
+from tests.positions import GREEN, position
 
 WIDE = 2048
 MOST_CARDS = 3
 
 
 def positions(players: int, deck: str, phase: int) -> np.ndarray:
-    """Return positions with small columns, without waivers that could be used."""
+    """Return positions with small columns."""
     states = stages(players, deck, each=80)
-    rows = np.arange(len(states))
-    mover = states["to_move"]
-    plain = (states["waivers"][rows, mover] == 0) | (states["contracts"][rows, mover] == 0)
     small = states["column_count"].max(axis=1) <= MOST_CARDS
     open_ = sf_env.legal_mask(states).sum(axis=1) > 1
-    chosen: np.ndarray = states[plain & small & open_ & (states["phase"] == phase)][:15]
+    chosen: np.ndarray = states[small & open_ & (states["phase"] == phase)][:15]
     return chosen
 
 
@@ -45,3 +43,28 @@ def test_no_turn_is_better_than_the_one_it_begins(players: int, deck: str, phase
             name: best_after(state, name, partial(chance, seat=seat)) for name in choices(state)
         }
         assert worths[NAMES[chosen]] == pytest.approx(max(worths.values()), abs=1e-12)
+
+
+def test_a_win_is_better_than_a_shared_one() -> None:
+    """Building the first card shares the win, a tram wins alone."""
+    ours = dict.fromkeys(range(4), "0, 0, 0, 0, 0") | {GREEN: "0, 0, 0, 1"}
+    theirs = dict.fromkeys(range(4), "1")
+    game = position(2, cities=[ours, theirs], taken="green 0, green 0 tracks", point_tokens=[0, 1])
+    states = as_states(game)
+    assert sf_env.winners(after(states, "ROW 4")).tolist() == [[True, True]]
+    assert action(states, Planner()) in ("DEFER", "DISCARD")
+
+
+def test_a_waiver_at_the_end_of_the_turn_is_thought_of_when_a_card_is_put() -> None:
+    game = position(
+        2,
+        cities=[{GREEN: "1, 2"}, {GREEN: "2, 1"}],
+        columns=["green 3"],
+        drawn="blue 2",
+        deck="blue 1, grey 1",
+        contracts=[1],
+        waivers=[1],
+    )
+    states = as_states(game)
+    worths = {name: best_after(states, name, partial(chance, seat=0)) for name in choices(states)}
+    assert worths[action(states, Planner())] == max(worths.values())

@@ -1,25 +1,42 @@
-"""Playouts: two hasty policies that finish any game by its rules, one with some sense."""
+"""Playouts: policies that finish any game by its rules, each with more sense than the last."""
 
 from __future__ import annotations
-
-from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 import pytest
 
 import sf_env
-from sf_agents.playouts import LIGHT, POLICIES, any_action, light_action, play_to_end
+from sf_agents import playouts
+from sf_agents.evaluation import OUTLOOK, look_at_table
+from sf_agents.playouts import LIGHT, RANDOM, SHARP, any_action, light_action, sharp_action
+from sf_agents.weights import load_weights
 from sf_env import Game
 from sf_env.engine.constants import BUILD
 from sf_env.engine.rng import advance, mix
 from tests.agents.stages import DECKS, stages
 
-RANDOM = POLICIES.index("random")
-CHOOSE: dict[int, Callable[[np.void, Any], int]] = {
-    RANDOM: lambda state, random: any_action(state["legal"], random),
-    LIGHT: light_action,
-}
+POLICIES = (RANDOM, LIGHT, SHARP)
+VIEW = np.zeros(1, OUTLOOK)
+
+
+def choose(policy: int, state: np.void, random: np.uint64) -> int:
+    """Return what a policy does; SHARP uses what it saw when the turn began."""
+    if policy == SHARP:
+        return int(sharp_action(state, weights_for(state), VIEW[0], random))
+    return int(
+        light_action(state, random) if policy == LIGHT else any_action(state["legal"], random)
+    )
+
+
+def weights_for(state: np.void) -> np.void:
+    """Return the weights of the evaluation for the players of a state."""
+    weights: np.void = load_weights(int(state["players"]))[0]
+    return weights
+
+
+def play_to_end(state: np.void, policy: int, random: np.uint64) -> None:
+    """Play a game to its end."""
+    playouts.play_to_end(state, policy, weights_for(state), VIEW[0], random)
 
 
 def word(number: int) -> np.uint64:
@@ -37,23 +54,25 @@ def played(policy: int, players: int, games: int = 1000) -> np.ndarray:
 
 @pytest.mark.parametrize("deck", DECKS)
 @pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("policy", CHOOSE)
+@pytest.mark.parametrize("policy", POLICIES)
 def test_every_action_is_legal_to_the_end(policy: int, players: int, deck: str) -> None:
     for number, state in enumerate(stages(players, deck, each=3)):
         game = Game.from_state(state)
         stream = word(number)
+        if not game.is_over:
+            look_at_table(game.state, weights_for(state), VIEW[0])
         while not game.is_over:
             stream = np.uint64(advance(stream))
-            action = CHOOSE[policy](game.state, np.uint64(mix(stream)))
+            action = choose(policy, game.state, np.uint64(mix(stream)))
             assert action in game.legal_actions()
-            game.step(int(action))
+            game.step(action)
         trial = state.copy()
         play_to_end(trial, policy, word(number))
         assert Game.from_state(trial) == game
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("policy", CHOOSE)
+@pytest.mark.parametrize("policy", POLICIES)
 def test_games_end_and_depend_on_the_word(policy: int, players: int) -> None:
     states = played(policy, players, 20)
     assert sf_env.is_over(states).all()
@@ -63,7 +82,7 @@ def test_games_end_and_depend_on_the_word(policy: int, players: int) -> None:
     assert not np.array_equal(again, states[:1])
 
 
-@pytest.mark.parametrize("policy", CHOOSE)
+@pytest.mark.parametrize("policy", POLICIES)
 def test_a_finished_game_stays_as_it_is(policy: int) -> None:
     state = played(policy, 2, 1)[0]
     before = state.tobytes()
@@ -72,11 +91,26 @@ def test_a_finished_game_stays_as_it_is(policy: int) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_light_policy_builds_much_more(players: int) -> None:
-    light, random = (
-        played(policy, players)["built"].sum(axis=1).mean() for policy in (LIGHT, RANDOM)
+def test_policies_with_sense_build_much_more(players: int) -> None:
+    sharp, light, random = (
+        played(policy, players)["built"].sum(axis=1).mean() for policy in (SHARP, LIGHT, RANDOM)
     )
-    assert light > 1.3 * random
+    assert min(sharp, light) > 1.3 * random
+
+
+def test_the_sharp_policy_beats_the_light_one() -> None:
+    states = sf_env.deal(2, range(200))
+    light_seat = np.arange(200) % 2
+    for number, state in enumerate(states):
+        game = Game.from_state(state)
+        while not game.is_over:
+            policy = LIGHT if game.to_move == light_seat[number] else SHARP
+            look_at_table(game.state, weights_for(state), VIEW[0])
+            random = np.uint64(mix(word(1000 * number + game.length)))
+            game.step(choose(policy, game.state, random))
+        states[number] = game.state
+    won = sf_env.winners(states)[np.arange(200), 1 - light_seat]
+    assert won.mean() > 0.6
 
 
 def test_the_light_policy_builds_what_fits_and_discards_only_what_does_not() -> None:

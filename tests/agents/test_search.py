@@ -179,3 +179,17 @@ def test_thousands_of_simulations(players: int) -> None:
     for states in (many_choices(players), many_cells(players), sf_env.deal(players, [1])):
         found = analyse(states, simulations=3000)
         assert found.solved or found.visits.sum() == 2999
+
+
+def test_a_full_tree_grows_no_further() -> None:
+    """The small tree is a view into a large one here, so that nothing could be overwritten."""
+    small, large = Mcts(20)._new_tree(2), Mcts(20_000)._new_tree(2)
+    tree = large._replace(
+        positions=large.positions[: len(small.nodes)],
+        nodes=large.nodes[: len(small.nodes)],
+        edges=large.edges[: len(small.edges)],
+        outcomes=large.outcomes[: len(small.nodes)],
+    )
+    plant(tree, sf_env.deal(2, [1]), 0)
+    grow(tree, np.uint64(1), 0, 2000)
+    assert (tree.used <= [len(tree.nodes), len(tree.edges), len(tree.outcomes)]).all()

@@ -14,6 +14,7 @@ import pytest
 from sf_agents.mcts import Mcts
 from sf_env import Game
 from sf_env.actions import NAMES
+from tests.agents.endings import finish, overtake
 from tests.agents.exact import as_states, sure_shares
 from tests.positions import BLUE, FOUNDATION, FULL_ROW, GREEN, GREY, ORANGE, YELLOW, position
 
@@ -95,3 +96,29 @@ def test_a_shared_win_is_worth_one_half() -> None:
 def test_open_games_are_not_solved() -> None:
     found = Mcts(50).analyse(as_states(Game(2, seed=1)))
     assert not found.solved
+
+
+@pytest.mark.parametrize("ending", [finish, overtake])
+def test_a_sure_win_by_drawing_is_solved(ending: Any) -> None:
+    """Ten cards that win are a sure win, though ten times 1/10 is less than 1."""
+    found = Mcts(300).analyse(as_states(ending(2)))
+    assert found.solved
+    assert found.value == 1
+
+
+def test_what_is_solved_is_certain() -> None:
+    """The other player wins by force, but not in the way to build that looks best."""
+    ours = {GREY: "2", YELLOW: "2", GREEN: "0, 0, 0, 1 tracks, 0"}
+    theirs = {0: "1", GREY: "0, 0, 0, 2", ORANGE: "0, 0, 3", YELLOW: "0, 0, 0, 1", GREEN: "3"}
+    states = as_states(
+        position(
+            2,
+            cities=[ours, theirs],
+            columns=["yellow 0", "yellow 0 plaza", "orange 1"],
+            contracts=[1, 0],
+            tokens=2,
+        )
+    )
+    found = Mcts(1500).analyse(states)
+    assert sure_shares(states) == {"DRAW": 0}
+    assert not found.solved or found.value == 0
