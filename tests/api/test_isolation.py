@@ -11,7 +11,16 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-HEAVY = ("torch", "stable_baselines3", "ray", "pygame", "matplotlib", "pandas", "PIL", "scipy")
+HEAVY = (
+    "torch",
+    "stable_baselines3",
+    "ray",
+    "pygame",
+    "matplotlib",
+    "pandas",
+    "PIL",
+    "scipy.linalg",  # Numba asks an installed scipy for its version, and no more
+)
 PLAY = """
 import sf_env, numpy as np
 game = sf_env.Game(3, seed=11)

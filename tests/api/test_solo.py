@@ -119,7 +119,7 @@ def test_kinds_of_opponents(opponent: Any) -> None:
 @pytest.mark.parametrize(
     ("opponent", "error", "words"),
     [
-        ("nobody", sf_env.UnknownAgent, "greedy, random"),
+        ("nobody", sf_env.UnknownAgent, "known are: .*greedy.*random"),
         ("random:speed=2", sf_env.UnknownAgent, "speed"),
         (["random", "random"], ValueError, "1 seats"),
         (object(), TypeError, "act"),
