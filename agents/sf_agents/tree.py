@@ -29,7 +29,7 @@ from sf_env.rules import Array
 MOST_EDGES = 28  # the most legal actions there can be: 25 cells, or rows and a few more
 DEPTH = 4096  # decisions from the root to the end of the longest game, and more
 # Room for each simulation, and in any case.
-NODES = 4
+NODES = 5
 EDGES = 5
 SPARE = 4 * MOST_EDGES
 NODE = np.dtype(
