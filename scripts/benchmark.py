@@ -16,6 +16,7 @@ import time
 import tracemalloc
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
+from functools import partial
 from statistics import median
 from typing import Any
 
@@ -26,6 +27,7 @@ import pettingzoo
 
 import sf_env
 from sf_env import Batch, Game, san_francisco_v0
+from sf_env.opponents import load
 
 GAMES = 4096
 START = (
@@ -238,6 +240,39 @@ def step_and_observe(threads: int) -> Callable[[], int]:
     return work
 
 
+def positions(games: int) -> np.ndarray:
+    """Return concealed positions with a choice, from all stages of games of ``greedy``."""
+    states = sf_env.deal(2, range(games))
+    greedy = load("greedy")
+    for number in range(130):
+        playing = np.arange(games) * 130 // games > number
+        sf_env.step_states(
+            states, greedy.act(sf_env.conceal(states), sf_env.legal_mask(states)), active=playing
+        )
+    choice = sf_env.legal_mask(states).sum(axis=1) > 1
+    return sf_env.conceal(states[choice])
+
+
+def agent_lines(repeat: int) -> Iterator[Line]:
+    """Measure how fast agents decide and how fast ``mcts`` searches."""
+    for name, floor in (("greedy", "500 k"), ("planner", "10 k")):
+        rows = positions(4096)
+        figures = rate(partial(decide, load(name), rows), repeat)
+        yield Line(f"agent `{name}`, {len(rows)} positions", "decisions/s", *figures, floor)
+    rows = positions(60)
+    for playout in ("sharp", "light"):
+        agent = load(f"mcts:simulations=1000,playout={playout}")
+        best, middle = rate(partial(decide, agent, rows), repeat)
+        name = f"agent `mcts`, {playout} playouts"
+        yield Line(name, "simulations/s", 1000 * best, 1000 * middle, "40 k")
+
+
+def decide(agent: Any, rows: np.ndarray) -> int:
+    """Let an agent decide in all positions."""
+    agent.act(rows, sf_env.legal_mask(rows))
+    return len(rows)
+
+
 def peer_lines(repeat: int) -> Iterator[Line]:
     """Measure what others reach in the same loops, where they are installed."""
     sync = gymnasium.make_vec(
@@ -303,7 +338,8 @@ def main() -> None:
     if not arguments.json:
         print(", ".join(f"{key} {value}" for key, value in facts.items()), end="\n\n")
         print("| what | best | median | unit | at least | aim |\n|---|---|---|---|---|---|")
-    for measure in (own_lines,) if arguments.no_peers else (own_lines, peer_lines):
+    measures = (own_lines, agent_lines)
+    for measure in measures if arguments.no_peers else (*measures, peer_lines):
         for line in measure(arguments.repeat):
             lines.append(line)
             if not arguments.json:

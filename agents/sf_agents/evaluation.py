@@ -17,17 +17,16 @@ import math
 
 import numpy as np
 
+from sf_agents.table import offer_cards, weigh_columns
 from sf_env._jit import jit
-from sf_env.engine.building import SIDES, meets_network, on_board
-from sf_env.engine.cards import colour_of, symbols_of, value_of
+from sf_env.engine.building import SIDES, on_board
+from sf_env.engine.cards import colour_of, symbols_of
 from sf_env.engine.constants import (
     BLACK,
-    BONUS,
+    BOTTOM_ROW,
     CELLS,
-    COAST,
     COLUMN,
     COLUMNS,
-    DEPOT,
     FOUNDATION,
     MAX_PLAYERS,
     OVER,
@@ -37,12 +36,21 @@ from sf_env.engine.constants import (
     SKYSCRAPER_COST,
     SPACES,
     TRACKS,
-    TURN,
 )
 from sf_env.engine.scoring import is_winner, leads_district, leads_trams
 from sf_env.engine.wide import wide
 
 FOUNDATION_SYMBOL = 3  # its number among the undrawn symbols
+# What there is about the next space of a row.
+SPOT = np.dtype(
+    [
+        ("meets", np.int8),  # 1 if tracks would get a tram there
+        ("tram", np.int8),  # 1 if a plaza would get its value there
+        ("tracks", np.float64),  # cards beside it that would get a tram with tracks there
+        ("plazas", np.float64),  # plazas beside it that sleep
+        ("missing", np.float64),  # least value that would build a skyscraper beside it, or 0
+    ]
+)
 # What all of it is written into: see ``outlook``.
 OUTLOOK = np.dtype(
     [
@@ -51,11 +59,12 @@ OUTLOOK = np.dtype(
         ("cards", np.float64),  # the same, in all
         ("slopes", np.float64, (MAX_PLAYERS, ROWS)),  # points that a value in a row would bring
         ("skyscrapers", np.float64, MAX_PLAYERS),  # expected at the end
-        # what the cards of a column would bring the player to move and the one after
-        ("columns", np.float64, (MAX_PLAYERS, COLUMNS)),
+        ("columns", np.float64, (MAX_PLAYERS, COLUMNS)),  # what their cards would bring
         ("asleep", np.float64, (MAX_PLAYERS, ROWS)),  # plazas without their value
         ("idle", np.float64, MAX_PLAYERS),  # cards with tracks and no tram
         ("ends", np.float64, MAX_PLAYERS),  # next spaces at which tracks would get a tram
+        ("spots", SPOT, (MAX_PLAYERS, ROWS)),  # the next space of each row
+        ("ripe", np.float64, MAX_PLAYERS),  # free foundations that wait for one coast card
     ]
 )
 
@@ -127,16 +136,15 @@ def outlook(state: np.void, weights: np.void, view: np.void) -> None:
 
 @jit
 def look_at_table(state: np.void, weights: np.void, view: np.void) -> None:
-    """Write only what the columns are worth to the player to move and the one after."""
-    mover = wide(state["to_move"])
-    after = (mover + 1) % wide(state["players"])
+    """Write only what the columns are worth to each seat; the cities have been surveyed."""
+    players = wide(state["players"])
     foresee_cards(state, weights, view)
     view["slopes"][:] = 0.0
-    survey(state, mover, view)
-    survey(state, after, view)
-    race_for_districts(state, mover, after, weights, view)
-    weigh_columns(state, mover, weights, view)
-    weigh_columns(state, after, weights, view)
+    for seat in range(players):
+        for other in range(seat + 1, players):
+            race_for_districts(state, seat, other, weights, view)
+    for seat in range(players):
+        weigh_columns(state, seat, weights, view)
 
 
 # How much is still to come ------------------------------------------------------------------
@@ -282,9 +290,11 @@ def race_for_medal(state: np.void, weights: np.void, view: np.void) -> None:
 
 @jit
 def survey(state: np.void, seat: int, view: np.void) -> None:
-    """Count what lies idle in a city, and where trams could go on."""
+    """Count what lies idle in a city, and look at the next space of each row."""
+    coasts = wide(state["coasts"][seat])
     view["idle"][seat] = 0.0
     view["ends"][seat] = 0.0
+    view["ripe"][seat] = 0.0
     for row in range(ROWS):
         filled = wide(state["filled"][seat, row])
         view["asleep"][seat, row] = 0.0
@@ -294,8 +304,40 @@ def survey(state: np.void, seat: int, view: np.void) -> None:
                 view["idle"][seat] += 1.0
             if symbols & PLAZA and state["values"][seat, row, space] < PLAZA_VALUE:
                 view["asleep"][seat, row] += 1.0
-        if filled < SPACES and meets_network(state, seat, row, filled):
-            view["ends"][seat] += 1.0
+            if symbols & FOUNDATION and not state["skyscrapers"][seat, row, space]:
+                near = coasts + wide(state["adjacent"][seat, row, space])
+                view["ripe"][seat] += 1.0 if near == SKYSCRAPER_COST - 1 else 0.0
+        if filled < SPACES:
+            look_at_spot(state, seat, row, filled, view["spots"][seat, row])
+            view["ends"][seat] += view["spots"][seat, row]["meets"]
+
+
+@jit
+def look_at_spot(state: np.void, seat: int, row: int, space: int, spot: np.void) -> None:
+    """Write what stands beside an empty space."""
+    spot["meets"] = row == BOTTOM_ROW
+    spot["tram"] = 0
+    spot["tracks"] = 0.0
+    spot["plazas"] = 0.0
+    spot["missing"] = 0.0
+    for side in range(4):
+        near_row = row + SIDES[side, 0]
+        near_space = space + SIDES[side, 1]
+        if not on_board(near_row, near_space):
+            continue
+        symbols = state["symbols"][seat, near_row, near_space]
+        if state["trams"][seat, near_row, near_space]:
+            spot["meets"] = 1
+            spot["tram"] = 1
+        elif symbols & TRACKS:
+            spot["tracks"] += 1.0
+        if symbols & PLAZA and state["values"][seat, near_row, near_space] < PLAZA_VALUE:
+            spot["plazas"] += 1.0
+        if symbols & FOUNDATION and not state["skyscrapers"][seat, near_row, near_space]:
+            missing = SKYSCRAPER_COST - wide(state["coasts"][seat]) + 0.0
+            missing -= wide(state["adjacent"][seat, near_row, near_space])
+            if spot["missing"] == 0.0 or missing < spot["missing"]:
+                spot["missing"] = missing
 
 
 @jit
@@ -367,106 +409,3 @@ def completion_chance(
             ahead = filled - wide(state["filled"][other, row]) + 0.0
             first *= chance(ahead, weights["completion_spread"])
     return first
-
-
-# The cards on the table ---------------------------------------------------------------------
-
-
-@jit
-def offer_cards(state: np.void, weights: np.void, view: np.void) -> None:
-    """Add what the next takers may expect of the table, and the mover of cards already taken.
-
-    Whoever is to move takes the best column, the player after that the best of the others.
-    """
-    mover = wide(state["to_move"])
-    if state["taken_count"] > 0:
-        for place in range(wide(state["taken_count"])):
-            card = wide(state["taken"][place])
-            view["points"][mover] += card_worth(state, mover, card, weights, view)
-    if state["phase"] != TURN:
-        return
-    after = (mover + 1) % wide(state["players"])
-    weigh_columns(state, mover, weights, view)
-    weigh_columns(state, after, weights, view)
-    best = 0.0
-    best_column = -1
-    for column in range(COLUMNS):
-        worth = worth_of_taking(state, mover, column, weights, view)
-        if worth > best:
-            best = worth
-            best_column = column
-    rest = 0.0
-    for column in range(COLUMNS):
-        if column != best_column:
-            rest = max(rest, worth_of_taking(state, after, column, weights, view))
-    view["points"][mover] += weights["next_take"] * best
-    view["points"][after] += weights["second_take"] * rest
-
-
-@jit
-def weigh_columns(state: np.void, seat: int, weights: np.void, view: np.void) -> None:
-    """Write what the cards of each column would bring a seat."""
-    for column in range(COLUMNS):
-        worth = 0.0
-        for place in range(wide(state["column_count"][column])):
-            card = wide(state["columns"][column, place])
-            worth += card_worth(state, seat, card, weights, view)
-        view["columns"][seat, column] = worth
-
-
-@jit
-def worth_of_taking(
-    state: np.void, seat: int, column: int, weights: np.void, view: np.void
-) -> float:
-    """Return what taking a column would bring a seat, its contract paid; 0 if it may not."""
-    if state["column_count"][column] <= state["contracts"][seat]:
-        return 0.0
-    return max(0.0, float(view["columns"][seat, column] - weights["take_price"]))
-
-
-@jit
-def card_worth(state: np.void, seat: int, card: int, weights: np.void, view: np.void) -> float:
-    """Return what a card would bring a seat that builds it, 0 if there is no space for it."""
-    attributes = wide(state["attributes"][card])
-    colour = colour_of(attributes)
-    if colour == BLACK:
-        gain = best_slope(state, seat, view)
-    elif state["filled"][seat, colour] < SPACES:
-        gain = view["slopes"][seat, colour]
-    else:
-        gain = -1.0
-    if gain < 0.0:
-        return 0.0
-    value = value_of(attributes) + 0.0
-    if symbols_of(attributes) & PLAZA:
-        value += weights["plaza_card"]
-    worth = weights["any_card"] + symbols_worth(symbols_of(attributes), weights)
-    if symbols_of(attributes) & BONUS and colour != BLACK:
-        if state["bonus_symbols"][seat, colour] == 1:
-            worth += weights["bonus_card"]
-        elif state["bonus_symbols"][seat, colour] == 0:
-            worth += weights["first_bonus_card"]
-    return float(worth + value * (weights["value_in_race"] * gain + weights["value"]))
-
-
-@jit
-def best_slope(state: np.void, seat: int, view: np.void) -> float:
-    """Return what a value would bring in the best row with a space; -1 if there is none."""
-    best = -1.0
-    for row in range(ROWS):
-        if state["filled"][seat, row] < SPACES:
-            best = max(best, view["slopes"][seat, row])
-    return best
-
-
-@jit
-def symbols_worth(symbols: int, weights: np.void) -> float:
-    """Return what tracks, a depot, a foundation or the coast bring whatever the city."""
-    worth = 0.0
-    if symbols & (TRACKS | DEPOT):
-        worth += weights["track_card"]
-    if symbols & FOUNDATION:
-        worth += weights["foundation_card"]
-    if symbols & COAST:
-        worth += weights["coast_card"]
-    return worth

@@ -5,8 +5,9 @@ chance nodes for the cards that may come up, so it treats the deck as what it is
 taking a column leads to is what the planner would make of it. At first sight every choice is
 judged by the evaluation, which gives it a prior (the better it looks, the sooner it is tried) and
 a few imagined visits. Each simulation follows the choices that have been good so far or deserve a
-try, adds one node, and plays on to the end of the game with a light policy; what it reports is a
-mixture of that result and of the evaluation. Results are kept for each seat, and each player
+try, adds one node, and plays on to the end of the game with a light policy; it reports that result
+and the evaluation. A playout is far noisier but knows more, so playouts count for more as they add
+up. Results are kept for each seat, and each player
 chooses by its own: with three or four players that is max-n. Ends that are certain are solved:
 their results replace the averages, all the way up as far as they decide. The most visited choice
 is made. Nothing is kept from one decision to the next.
@@ -22,7 +23,7 @@ import numpy as np
 
 from sf_agents.playouts import POLICIES
 from sf_agents.simulation import simulate
-from sf_agents.tree import SETTINGS, Tree, new_tree, plant
+from sf_agents.tree import SETTINGS, Tree, new_tree, plant, value_of_edge
 from sf_agents.weights import load_weights
 from sf_env._jit import jit
 from sf_env.engine.actions import ACTIONS
@@ -59,7 +60,10 @@ class Mcts:
         Literal["sharp", "light", "random"],
         Range(text="policy that plays simulations to their end"),
     ] = "sharp"
-    playout_share: Annotated[float, Range(0, 1, "weight of a playout against the evaluation")] = 0.4
+    playout_share: Annotated[float, Range(0, 1, "weight that playouts come to have, of 1")] = 0.8
+    playout_half: Annotated[
+        float, Range(0, 1e6, "visits of an action at which they have half that weight")
+    ] = 300.0
     temperature: Annotated[
         float, Range(0.001, 10, "win chance that makes a prior e times as large")
     ] = 0.05
@@ -124,7 +128,14 @@ class Mcts:
 
     def _new_tree(self, players: int) -> Tree:
         settings = np.zeros(1, SETTINGS)
-        for name in ("exploration", "temperature", "trust", "playout_share", "draws"):
+        for name in (
+            "exploration",
+            "temperature",
+            "trust",
+            "playout_share",
+            "playout_half",
+            "draws",
+        ):
             settings[name] = getattr(self, name)
         settings["policy"] = POLICIES.index(self.playout)
         room = self.simulations if self.seconds is None else TREE_OF_SECONDS
@@ -165,16 +176,6 @@ def best_action(tree: Tree) -> int:
             if chosen < 0 or worth > value_of_edge(tree, chosen, seat):
                 chosen = number
     return wide(tree.edges[chosen]["action"])
-
-
-@jit
-def value_of_edge(tree: Tree, number: int, seat: int) -> float:
-    """Return the chance of a seat to win after an edge, as far as it is known."""
-    edge = tree.edges[number]
-    if edge["solved"]:
-        return float(edge["sight"][seat])
-    trust = tree.settings[0]["trust"]
-    return float((edge["total"][seat] + trust * edge["sight"][seat]) / (edge["visits"] + trust))
 
 
 @jit

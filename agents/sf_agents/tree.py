@@ -51,7 +51,8 @@ EDGE = np.dtype(
         ("solved", np.int8),  # 1 if its result is known: it is the sight then
         ("prior", np.float64),  # how likely it looked at first sight
         ("sight", np.float64, MAX_PLAYERS),  # each seat's chances at first sight
-        ("total", np.float64, MAX_PLAYERS),  # sum of each seat's results
+        ("judged", np.float64, MAX_PLAYERS),  # sum of what the evaluation said, for each seat
+        ("played", np.float64, MAX_PLAYERS),  # sum of how playouts ended
     ]
 )
 OUTCOME = np.dtype([("kind", np.int32), ("node", np.int32), ("next", np.int32)])
@@ -60,7 +61,8 @@ SETTINGS = np.dtype(
         ("exploration", np.float64),
         ("temperature", np.float64),  # of the priors
         ("trust", np.float64),  # visits that the first sight counts for
-        ("playout_share", np.float64),  # weight of a playout's result against the evaluation
+        ("playout_share", np.float64),  # weight that playouts come to have, of 1
+        ("playout_half", np.float64),  # visits at which they have half of it
         ("policy", np.int64),  # of playouts
         ("draws", np.int64),  # cards that the first sight of drawing looks at
     ]
@@ -76,7 +78,8 @@ class Tree(NamedTuple):
     outcomes: Array  # (nodes,) of dtype OUTCOME
     used: Array  # (3,) nodes, edges and outcomes in use
     path: Array  # (DEPTH, 2) nodes from the root, and the edges that were followed
-    result: Array  # (MAX_PLAYERS,) of a simulation
+    result: Array  # (MAX_PLAYERS,) of a simulation, as the evaluation sees it
+    played: Array  # (MAX_PLAYERS,) of its playout
     other: Array  # (MAX_PLAYERS,) another one to weigh it against
     best: Array  # (MAX_PLAYERS,) the best of several
     trial: Array  # (2,) positions to try things on
@@ -96,6 +99,7 @@ def new_tree(simulations: int, width: int, settings: Array, weights: Array) -> T
         used=np.zeros(3, np.int64),
         path=np.zeros((DEPTH, 2), np.int64),
         result=np.zeros(MAX_PLAYERS),
+        played=np.zeros(MAX_PLAYERS),
         other=np.zeros(MAX_PLAYERS),
         best=np.zeros(MAX_PLAYERS),
         trial=np.zeros(2, STATE),
@@ -181,7 +185,8 @@ def expand(tree: Tree, node: int, word: Word) -> None:
         else:
             look_at_choice(tree, node, number)
         for player in range(MAX_PLAYERS):
-            tree.edges[number]["total"][player] = 0.0
+            tree.edges[number]["judged"][player] = 0.0
+            tree.edges[number]["played"][player] = 0.0
             tree.edges[number]["sight"][player] = tree.result[player]
         if tree.result[seat] > tree.edges[best]["sight"][seat]:
             best = number
@@ -271,22 +276,37 @@ def choose_edge(tree: Tree, node: int) -> int:
     """Return the edge to follow: good so far, or likely and little tried."""
     seat = wide(tree.nodes[node]["seat"])
     first = wide(tree.nodes[node]["edge"])
-    trust = tree.settings[0]["trust"]
     wish = tree.settings[0]["exploration"] * math.sqrt(tree.nodes[node]["visits"] + 0.0)
     best = -1.0
     chosen = first
     for number in range(first, first + wide(tree.nodes[node]["edges"])):
-        edge = tree.edges[number]
-        if edge["solved"]:
-            worth = edge["sight"][seat]
-        else:
-            visits = wide(edge["visits"])
-            worth = (edge["total"][seat] + trust * edge["sight"][seat]) / (visits + trust)
-            worth += wish * edge["prior"] / (1 + visits)
+        worth = value_of_edge(tree, number, seat)
+        if not tree.edges[number]["solved"]:
+            worth += wish * tree.edges[number]["prior"] / (1 + tree.edges[number]["visits"])
         if worth > best:
             best = worth
             chosen = number
     return chosen
+
+
+@jit
+def value_of_edge(tree: Tree, number: int, seat: int) -> float:
+    """Return the chance of a seat to win after an edge, as far as it is known.
+
+    A playout is far noisier than the evaluation, but knows more: with many visits, it counts more.
+    """
+    edge = tree.edges[number]
+    sight = edge["sight"][seat]
+    if edge["solved"]:
+        return float(sight)
+    settings = tree.settings[0]
+    visits = wide(edge["visits"]) + 0.0
+    share = 0.0
+    if settings["playout_share"] > 0.0 and visits > 0.0:
+        share = settings["playout_share"] * visits / (visits + settings["playout_half"])
+    total = edge["judged"][seat] + share * (edge["played"][seat] - edge["judged"][seat])
+    trust = settings["trust"]
+    return float((total + trust * sight) / (visits + trust))
 
 
 @jit
@@ -326,7 +346,8 @@ def note_result(tree: Tree, depth: int) -> None:
         edge = tree.edges[tree.path[place, 1]]
         edge["visits"] += 1
         for seat in range(MAX_PLAYERS):
-            edge["total"][seat] += tree.result[seat]
+            edge["judged"][seat] += tree.result[seat]
+            edge["played"][seat] += tree.played[seat]
     for place in range(depth - 1, -1, -1):
         if not solve(tree, int(tree.path[place, 0]), int(tree.path[place, 1])):
             break

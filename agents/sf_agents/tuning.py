@@ -1,10 +1,10 @@
 """Tuning the evaluation: fitting its weights to how games end.
 
-Agents that play with the present weights play many games against themselves, with a random
-decision here and there. Positions after turns are collected, each with what became of it. Then the
-weights are changed so that the chance to win which the evaluation gives is as near as possible to
-the outcomes (least squares, Gauss and Newton, with a pull to the weights before). Better weights
-play differently, so this is done in rounds.
+A planner with the present weights plays many games against itself, with a random decision here and
+there. Positions after turns are collected, each with what became of it. Then the weights change,
+so that the chance to win which the evaluation gives is as near as possible to the outcomes (least
+squares, Gauss and Newton, with a pull to the weights before). Better weights play differently, so
+this is done in rounds.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from sf_env.opponents.protocol import decision_keys
 from sf_env.rules import Array
 
 DEVIATIONS = 0.04  # share of decisions that are left to chance
-KEPT = 0.12  # share of the positions after a turn that are kept
+KEPT = 0.03  # share of the positions after a turn that are kept
 # Weights that may not become negative or 0.
 POSITIVE = ("spread", "spread_per_card", "half_life", "luck", "luck_per_card", "built_share")
 STEP = 0.03  # for derivatives, relative to the weight
@@ -43,24 +43,21 @@ class Positions(NamedTuple):
 
 
 def collect(
-    agents: Sequence[Any], seeds: Array, players: int, deck: Any, report: Callable[[int], None]
+    agent: Any, seeds: Array, players: int, deck: Any, report: Callable[[int], None]
 ) -> Positions:
-    """Let the agents play a game for each seed, on random seats; return positions on the way."""
+    """Let an agent play a game against itself for each seed; return positions on the way."""
     rng = np.random.default_rng(seeds.astype(np.uint64))
     states = sf_env.deal(players, seeds, deck)
     games = len(states)
-    seated = rng.integers(len(agents), size=(games, players))
     lengths = np.zeros(games, np.int64)
     kept, origin = [], []
     while len(going := np.flatnonzero(~sf_env.is_over(states))):
         mask = sf_env.legal_mask(states)
         actions = sf_env.sample_legal(mask, rng)
-        planned = going[rng.random(len(going)) > DEVIATIONS]
-        for number, agent in enumerate(agents):
-            rows = planned[seated[planned, states["to_move"][planned]] == number]
-            hidden = sf_env.conceal(take_states(states, rows))
-            keys = decision_keys(seeds[rows], hidden["to_move"], lengths[rows])
-            actions[rows] = agent.act(hidden, mask[rows], keys)
+        rows = going[rng.random(len(going)) > DEVIATIONS]
+        hidden = sf_env.conceal(take_states(states, rows))
+        keys = decision_keys(seeds[rows], hidden["to_move"], lengths[rows])
+        actions[rows] = agent.act(hidden, mask[rows], keys)
         sf_env.step_states(states, actions)
         lengths[going] += 1
         chosen = np.flatnonzero((states["phase"] == TURN) & (rng.random(games) < KEPT))

@@ -1,7 +1,7 @@
-"""The weights of the evaluation: a first guess of each, what it is for, and the tuned numbers.
+"""The weights of the evaluation: where tuning starts, what each is for, and the tuned numbers.
 
-The guesses are those of a person who knows the game; ``scripts/tune.py`` starts from them. What it
-found stands in ``tuned/``, a file for each number of players, with the command and its record.
+``scripts/tune.py`` starts from round numbers, most of them near to what earlier tunings found. What
+it finds stands in ``tuned/``, a file for each number of players, with the command and its record.
 """
 
 from __future__ import annotations
@@ -18,53 +18,57 @@ import numpy as np
 from sf_env.rules import Array
 
 TABLE: dict[str, tuple[float, str]] = {
-    "built_share": (0.85, "share of the cards still to come that will be built"),
-    "district_growth": (1.15, "value that a card adds to a district, on average"),
-    "district_tie": (0.3, "what leading by tie-break is worth, as a lead in value"),
-    "district_spread": (0.8, "uncertainty of a district that gets no more cards"),
-    "district_spread_per_card": (1.2, "the same for each card that may come, its square adds"),
-    "sleeping_plaza": (1.0, "value that a plaza without a tram beside it may still get"),
-    "tram_tie": (0.3, "what leading by tie-break is worth, as a lead in trams"),
-    "idle_tracks": (0.5, "worth of tracks that have no tram yet, in trams"),
-    "open_ends": (0.2, "worth of a next space at which tracks would get a tram, in trams"),
-    "tram_spread": (1.0, "uncertainty of the race for trams"),
-    "tram_spread_per_card": (0.7, "the same for each card that may come"),
-    "sky_reach": (0.5, "value that may come beside a foundation however it stands"),
-    "sky_space": (1.3, "value that an empty space beside a foundation may bring"),
-    "sky_plaza": (1.5, "value that a sleeping plaza beside a foundation may bring"),
-    "sky_spread": (1.5, "uncertainty of that value"),
-    "medal_spread": (0.7, "uncertainty of the race for the medal"),
-    "medal_held": (0.4, "what holding the medal is worth, as a lead in skyscrapers"),
-    "completion_ease": (0.5, "cards of lead in the race to fill a row"),
-    "completion_spread": (1.0, "uncertainty of that race"),
-    "second_symbol": (0.5, "points of a row that waits for its second bonus symbol"),
-    "waiver": (0.8, "points of a kept contract waiver"),
-    "contract": (0.2, "points that a contract costs"),
-    "contract_per_card": (0.1, "the same for each card that may come"),
-    "coast": (0.15, "points of a coast card beside what it does for foundations there are"),
-    "half_life": (3.0, "future cards at which such prospects are worth one half"),
-    "any_card": (0.15, "points of any card that can be built"),
-    "value": (0.1, "points of a card's value whatever the races"),
-    "value_in_race": (1.0, "share of the points that a card's value changes in its race"),
-    "plaza_card": (1.6, "value of a plaza that is not built yet"),
-    "track_card": (0.5, "points of a card with tracks or a depot"),
-    "foundation_card": (0.4, "points of a foundation"),
-    "coast_card": (0.3, "points of a coast card"),
-    "bonus_card": (0.8, "points of a card that completes a pair of bonus symbols"),
-    "first_bonus_card": (0.3, "points of the first card with a bonus symbol in its row"),
-    "take_price": (0.7, "points that taking a column costs"),
-    "next_take": (0.5, "share of the best column's worth that the player to move will have"),
-    "second_take": (0.3, "the same of the best other column for the player after that"),
-    "best_rival": (0.6, "weight of the best rival against the mean of all, with 3 and 4 players"),
+    "built_share": (0.75, "share of the cards still to come that will be built"),
+    "district_growth": (2.8, "value that a card adds to a district, on average"),
+    "district_tie": (0.12, "what leading by tie-break is worth, as a lead in value"),
+    "district_spread": (0.069, "uncertainty of a district that gets no more cards"),
+    "district_spread_per_card": (2.3, "the same for each card that may come, its square adds"),
+    "sleeping_plaza": (0.9, "value that a plaza without a tram beside it may still get"),
+    "tram_tie": (0.14, "what leading by tie-break is worth, as a lead in trams"),
+    "idle_tracks": (0.19, "worth of tracks that have no tram yet, in trams"),
+    "open_ends": (0.37, "worth of a next space at which tracks would get a tram, in trams"),
+    "tram_spread": (0.38, "uncertainty of the race for trams"),
+    "tram_spread_per_card": (0.76, "the same for each card that may come"),
+    "sky_reach": (0.36, "value that may come beside a foundation however it stands"),
+    "sky_space": (2.6, "value that an empty space beside a foundation may bring"),
+    "sky_plaza": (4.3, "value that a sleeping plaza beside a foundation may bring"),
+    "sky_spread": (2.7, "uncertainty of that value"),
+    "medal_spread": (2.1, "uncertainty of the race for the medal"),
+    "medal_held": (0.76, "what holding the medal is worth, as a lead in skyscrapers"),
+    "completion_ease": (0.16, "cards of lead in the race to fill a row"),
+    "completion_spread": (5.1, "uncertainty of that race"),
+    "second_symbol": (1.2, "points of a row that waits for its second bonus symbol"),
+    "waiver": (0.91, "points of a kept contract waiver"),
+    "contract": (0.86, "points that a contract costs"),
+    "contract_per_card": (0.082, "the same for each card that may come"),
+    "coast": (0.14, "points of a coast card beside what it does for foundations there are"),
+    "half_life": (7.4, "future cards at which such prospects are worth one half"),
+    "any_card": (0.033, "points of any card that can be built"),
+    "value": (0.13, "points of a card's value whatever the races"),
+    "value_in_race": (2.8, "share of the points that a card's value changes in its race"),
+    "plaza_card": (1.6, "value of a plaza that would sleep"),
+    "track_card": (1.2, "points of a card that brings a tram"),
+    "idle_track_card": (0.3, "points of a card with tracks away from the trams"),
+    "foundation_card": (0.38, "points of a foundation"),
+    "foundation_beside": (0.08, "points of each value that stands beside it already"),
+    "beside_foundation": (0.08, "points of each value beside a foundation"),
+    "skyscraper_card": (1.0, "points of a card that builds a skyscraper"),
+    "coast_card": (0.26, "points of a coast card"),
+    "bonus_card": (2.3, "points of a card that completes a pair of bonus symbols"),
+    "first_bonus_card": (0.65, "points of the first card with a bonus symbol in its row"),
+    "take_price": (1.4, "points that taking a column costs"),
+    "next_take": (0.21, "share of the best column's worth that the player to move will have"),
+    "second_take": (0.16, "the same of the best other column for the player after that"),
+    "best_rival": (0.56, "weight of the best rival against the mean of all, with 3 and 4 players"),
     "many_rivals": (
-        0.25,
+        0.32,
         "uncertainties that a lead has to be larger for each rival after the first",
     ),
-    "luck": (0.5, "uncertainty of the margin at the very end"),
-    "luck_per_card": (0.9, "the same for each card that may come"),
+    "luck": (2.1, "uncertainty of the margin at the very end"),
+    "luck_per_card": (1.7, "the same for each card that may come"),
 }
 WEIGHTS = np.dtype([(name, np.float64) for name in TABLE])
-GUESS: dict[str, float] = {name: guess for name, (guess, _) in TABLE.items()}
+START: dict[str, float] = {name: start for name, (start, _) in TABLE.items()}
 
 
 def pack(values: dict[str, float], where: str = "weights") -> Array:

@@ -11,7 +11,7 @@ import pytest
 
 import sf_agents
 import sf_env
-from sf_agents.weights import GUESS, TABLE, WEIGHTS, load_weights, pack
+from sf_agents.weights import START, TABLE, WEIGHTS, load_weights, pack
 from tests.agents.stages import stages
 
 
@@ -29,9 +29,9 @@ def test_each_number_of_players_has_its_own() -> None:
 
 
 def test_weights_are_packed_by_name() -> None:
-    values = {name: number / 2 for number, name in enumerate(reversed(GUESS))}
+    values = {name: number / 2 for number, name in enumerate(reversed(START))}
     packed = pack(values)
-    assert {name: packed[name][0] for name in GUESS} == values
+    assert {name: packed[name][0] for name in START} == values
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_weights_are_packed_by_name() -> None:
     ],
 )
 def test_what_is_wrong_with_weights_is_said(change: dict[str, Any], words: str) -> None:
-    values: dict[str, Any] = GUESS | change
+    values: dict[str, Any] = START | change
     with pytest.raises(ValueError, match=words):
         pack({name: value for name, value in values.items() if value is not None})
 
@@ -55,7 +55,7 @@ def test_a_file_of_ones_own_makes_another_planner(tmp_path: Path) -> None:
     states = stages(2)
     legal = sf_env.legal_mask(states)
     path = tmp_path / "mine.json"
-    path.write_text(json.dumps({"weights": GUESS | {"value": 50.0}}))
+    path.write_text(json.dumps({"weights": START | {"value": 50.0}}))
     mine = sf_agents.load(f"planner:weights={path}").act(states, legal)
     assert not np.array_equal(mine, sf_agents.load("planner").act(states, legal))
     assert load_weights(2, str(path))["value"] == 50

@@ -19,9 +19,8 @@ from sf_agents.arena.journal import write_json
 from sf_agents.commands.common import Parser, guarded
 from sf_agents.planner import Planner
 from sf_agents.tuning import Positions, collect, fit, join, predict
-from sf_agents.weights import GUESS, load_weights
+from sf_agents.weights import START, load_weights
 from sf_env.deck import Deck
-from sf_env.opponents import load
 
 PROGRAM = "tune"
 REMEMBERED = 3  # rounds whose positions a fit looks at
@@ -38,12 +37,12 @@ def _parser() -> argparse.ArgumentParser:
         prog=PROGRAM, description="Fit the weights of the planner's evaluation to its own games."
     )
     parser.add_argument("--players", type=int, default=2, metavar="P", help="2, 3 or 4 (2)")
-    parser.add_argument("--rounds", type=int, default=4, metavar="N", help="games, then a fit (4)")
-    parser.add_argument("--games", type=int, default=8000, metavar="N", help="of a round (8000)")
+    parser.add_argument("--rounds", type=int, default=3, metavar="N", help="games, then a fit (3)")
+    parser.add_argument("--games", type=int, default=60000, metavar="N", help="of a round (60000)")
     parser.add_argument("--check", type=int, default=1000, metavar="N", help="new against old")
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="of the deals (0)")
     parser.add_argument("--deck", default="standard", help="a name or a CSV file (standard)")
-    parser.add_argument("--start", metavar="FILE", help="weights to begin with (first guesses)")
+    parser.add_argument("--start", metavar="FILE", help="weights to begin with")
     parser.add_argument("--workers", type=int, default=2, metavar="N", help="of the checks (2)")
     parser.add_argument("--resume", action="store_true", help="go on after the last round there")
     parser.add_argument("--out", required=True, metavar="DIR", help="a file for each round")
@@ -71,7 +70,7 @@ def _tune(options: argparse.Namespace) -> int:
 def _write_start(folder: Path, options: argparse.Namespace) -> Path:
     """Write the weights that it begins with, and return where they are."""
     path = folder / "start.json"
-    weights = GUESS
+    weights = START
     if options.start:
         load_weights(options.players, options.start)
         weights = json.loads(Path(options.start).read_text("utf-8"))["weights"]
@@ -81,12 +80,12 @@ def _write_start(folder: Path, options: argparse.Namespace) -> Path:
 
 
 def _games(current: Path, number: int, options: argparse.Namespace) -> Positions:
-    """Play the games of a round: the first against ``greedy`` as well, to see other positions."""
-    agents = [Planner(weights=str(current)), *([load("greedy")] if number == 0 else [])]
+    """Play the games of a round."""
     total = options.games * options.rounds
     seeds = tournament_seeds(options.seed, total)[number * options.games :][: options.games]
     with _bar(f"round {number}: games", options.games) as advance:
-        return collect(agents, seeds, options.players, options.deck, advance)
+        planner = Planner(weights=str(current))
+        return collect(planner, seeds, options.players, options.deck, advance)
 
 
 def _round(
