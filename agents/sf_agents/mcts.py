@@ -5,9 +5,8 @@ chance nodes for the cards that may come up, so it treats the deck as what it is
 taking a column leads to is what the planner would make of it. At first sight every choice is
 judged by the evaluation, which gives it a prior (the better it looks, the sooner it is tried) and
 a few imagined visits. Each simulation follows the choices that have been good so far or deserve a
-try, adds one node, and plays on to the end of the game with a light policy; it reports that result
-and the evaluation. A playout is far noisier but knows more, so playouts count for more as they add
-up. Results are kept for each seat, and each player
+try, adds one node, and plays on to the end of the game with a quick policy; what it reports is a
+mixture of that result and of the evaluation. Results are kept for each seat, and each player
 chooses by its own: with three or four players that is max-n. Ends that are certain are solved:
 their results replace the averages, all the way up as far as they decide. The most visited choice
 is made. Nothing is kept from one decision to the next.
@@ -60,10 +59,7 @@ class Mcts:
         Literal["sharp", "light", "random"],
         Range(text="policy that plays simulations to their end"),
     ] = "sharp"
-    playout_share: Annotated[float, Range(0, 1, "weight that playouts come to have, of 1")] = 0.8
-    playout_half: Annotated[
-        float, Range(0, 1e6, "visits of an action at which they have half that weight")
-    ] = 300.0
+    playout_share: Annotated[float, Range(0, 1, "weight of a playout against the evaluation")] = 0.5
     temperature: Annotated[
         float, Range(0.001, 10, "win chance that makes a prior e times as large")
     ] = 0.05
@@ -128,14 +124,7 @@ class Mcts:
 
     def _new_tree(self, players: int) -> Tree:
         settings = np.zeros(1, SETTINGS)
-        for name in (
-            "exploration",
-            "temperature",
-            "trust",
-            "playout_share",
-            "playout_half",
-            "draws",
-        ):
+        for name in ("exploration", "temperature", "trust", "playout_share", "draws"):
             settings[name] = getattr(self, name)
         settings["policy"] = POLICIES.index(self.playout)
         room = self.simulations if self.seconds is None else TREE_OF_SECONDS

@@ -14,7 +14,7 @@ from sf_agents.tree import (
     share_win,
 )
 from sf_env._jit import jit
-from sf_env.engine.constants import OVER
+from sf_env.engine.constants import MAX_PLAYERS, OVER
 from sf_env.engine.rng import Word, advance, fork, mix, shuffle
 from sf_env.engine.wide import wide
 
@@ -41,9 +41,9 @@ def simulate(tree: Tree, word: Word) -> None:
 
 @jit
 def look_further(tree: Tree, node: int, word: Word) -> None:
-    """Write the results of a simulation that has come to the end of the tree.
+    """Write the result of a simulation that has come to the end of the tree.
 
-    One is the best that can be reached from there at first sight, the other how a playout ends.
+    It is the best that can be reached from there at first sight, mixed with how a playout ends.
     """
     if tree.positions[node]["phase"] == OVER and not tree.nodes[node]["solved"]:
         share_win(tree.positions[node], tree.result)
@@ -57,9 +57,12 @@ def look_further(tree: Tree, node: int, word: Word) -> None:
             judge(tree.positions[node], tree, tree.result)
     if tree.nodes[node]["solved"]:
         tree.result[:] = tree.nodes[node]["result"]
-        tree.played[:] = tree.result
-    elif tree.settings[0]["playout_share"] > 0.0:
+        return
+    share = tree.settings[0]["playout_share"]
+    if share > 0.0:
         play_out(tree, node, fork(word, 1))
+        for seat in range(MAX_PLAYERS):
+            tree.result[seat] += share * (tree.other[seat] - tree.result[seat])
 
 
 @jit
@@ -70,4 +73,4 @@ def play_out(tree: Tree, node: int, word: Word) -> None:
     shuffle(state["deck"], wide(state["deck_left"]), mix(word))
     policy = int(tree.settings[0]["policy"])
     play_to_end(state, policy, tree.weights[0], tree.desk.outlook[0], advance(word))
-    share_win(state, tree.played)
+    share_win(state, tree.other)

@@ -51,8 +51,7 @@ EDGE = np.dtype(
         ("solved", np.int8),  # 1 if its result is known: it is the sight then
         ("prior", np.float64),  # how likely it looked at first sight
         ("sight", np.float64, MAX_PLAYERS),  # each seat's chances at first sight
-        ("judged", np.float64, MAX_PLAYERS),  # sum of what the evaluation said, for each seat
-        ("played", np.float64, MAX_PLAYERS),  # sum of how playouts ended
+        ("total", np.float64, MAX_PLAYERS),  # sum of each seat's results
     ]
 )
 OUTCOME = np.dtype([("kind", np.int32), ("node", np.int32), ("next", np.int32)])
@@ -61,8 +60,7 @@ SETTINGS = np.dtype(
         ("exploration", np.float64),
         ("temperature", np.float64),  # of the priors
         ("trust", np.float64),  # visits that the first sight counts for
-        ("playout_share", np.float64),  # weight that playouts come to have, of 1
-        ("playout_half", np.float64),  # visits at which they have half of it
+        ("playout_share", np.float64),  # weight of a playout's result against the evaluation
         ("policy", np.int64),  # of playouts
         ("draws", np.int64),  # cards that the first sight of drawing looks at
     ]
@@ -78,8 +76,7 @@ class Tree(NamedTuple):
     outcomes: Array  # (nodes,) of dtype OUTCOME
     used: Array  # (3,) nodes, edges and outcomes in use
     path: Array  # (DEPTH, 2) nodes from the root, and the edges that were followed
-    result: Array  # (MAX_PLAYERS,) of a simulation, as the evaluation sees it
-    played: Array  # (MAX_PLAYERS,) of its playout
+    result: Array  # (MAX_PLAYERS,) of a simulation
     other: Array  # (MAX_PLAYERS,) another one to weigh it against
     best: Array  # (MAX_PLAYERS,) the best of several
     trial: Array  # (2,) positions to try things on
@@ -99,7 +96,6 @@ def new_tree(simulations: int, width: int, settings: Array, weights: Array) -> T
         used=np.zeros(3, np.int64),
         path=np.zeros((DEPTH, 2), np.int64),
         result=np.zeros(MAX_PLAYERS),
-        played=np.zeros(MAX_PLAYERS),
         other=np.zeros(MAX_PLAYERS),
         best=np.zeros(MAX_PLAYERS),
         trial=np.zeros(2, STATE),
@@ -185,8 +181,7 @@ def expand(tree: Tree, node: int, word: Word) -> None:
         else:
             look_at_choice(tree, node, number)
         for player in range(MAX_PLAYERS):
-            tree.edges[number]["judged"][player] = 0.0
-            tree.edges[number]["played"][player] = 0.0
+            tree.edges[number]["total"][player] = 0.0
             tree.edges[number]["sight"][player] = tree.result[player]
         if tree.result[seat] > tree.edges[best]["sight"][seat]:
             best = number
@@ -291,22 +286,12 @@ def choose_edge(tree: Tree, node: int) -> int:
 
 @jit
 def value_of_edge(tree: Tree, number: int, seat: int) -> float:
-    """Return the chance of a seat to win after an edge, as far as it is known.
-
-    A playout is far noisier than the evaluation, but knows more: with many visits, it counts more.
-    """
+    """Return the chance of a seat to win after an edge, as far as it is known."""
     edge = tree.edges[number]
-    sight = edge["sight"][seat]
     if edge["solved"]:
-        return float(sight)
-    settings = tree.settings[0]
-    visits = wide(edge["visits"]) + 0.0
-    share = 0.0
-    if settings["playout_share"] > 0.0 and visits > 0.0:
-        share = settings["playout_share"] * visits / (visits + settings["playout_half"])
-    total = edge["judged"][seat] + share * (edge["played"][seat] - edge["judged"][seat])
-    trust = settings["trust"]
-    return float((total + trust * sight) / (visits + trust))
+        return float(edge["sight"][seat])
+    trust = tree.settings[0]["trust"]
+    return float((edge["total"][seat] + trust * edge["sight"][seat]) / (edge["visits"] + trust))
 
 
 @jit
@@ -346,8 +331,7 @@ def note_result(tree: Tree, depth: int) -> None:
         edge = tree.edges[tree.path[place, 1]]
         edge["visits"] += 1
         for seat in range(MAX_PLAYERS):
-            edge["judged"][seat] += tree.result[seat]
-            edge["played"][seat] += tree.played[seat]
+            edge["total"][seat] += tree.result[seat]
     for place in range(depth - 1, -1, -1):
         if not solve(tree, int(tree.path[place, 0]), int(tree.path[place, 1])):
             break

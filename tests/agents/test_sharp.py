@@ -14,6 +14,7 @@ from sf_agents.weights import load_weights
 from sf_env import Game
 from sf_env.engine.actions import DRAW, FINALIZE, PUT, ROW, TAKE_TRACK_BONUS, WAIVE
 from sf_env.engine.constants import BONUS_CHOICE, BUILD, COLUMN, TARGET, TRACK_BONUS, TURN
+from sf_env.engine.rng import mix
 from tests.agents.stages import stages
 
 RANDOM = np.uint64(7)
@@ -58,13 +59,26 @@ def test_it_takes_the_column_that_brings_much_and_draws_if_none_does(players: in
         bits = int(state["legal"])
         view["columns"][:] = 0.0
         if WAIVE + 2 not in legal(state):
-            assert take_by_worth(state, bits, weights, view) == DRAW
+            assert take_by_worth(state, bits, weights, view, RANDOM) == DRAW
             for action in {FINALIZE, FINALIZE + 1, FINALIZE + 2} & set(legal(state)):
-                view["columns"][mover] = 10.0
-                view["columns"][mover, action - FINALIZE] = 11.0
-                assert take_by_worth(state, bits, weights, view) == action
+                view["columns"][mover] = 20.0
+                view["columns"][mover, action - FINALIZE] = 21.0
+                assert take_by_worth(state, bits, weights, view, RANDOM) == action
                 taken += 1
     assert taken > 20
+
+
+def test_how_much_is_enough_varies() -> None:
+    taken = []
+    for state, weights, view in seen(2, TURN):
+        words = [np.uint64(mix(number)) for number in range(200)]
+        bits = int(state["legal"])
+        actions = [take_by_worth(state, bits, weights, view, word) for word in words]
+        taken.append(np.mean([FINALIZE <= action < PUT for action in actions]))
+    shares = np.array(taken)
+    assert (shares == 0).any()
+    assert (shares > 0.9).any()
+    assert ((shares > 0.1) & (shares < 0.9)).mean() > 0.1
 
 
 def test_of_equal_columns_it_takes_the_one_that_the_next_player_wants() -> None:
@@ -75,10 +89,10 @@ def test_of_equal_columns_it_takes_the_one_that_the_next_player_wants() -> None:
         if len(columns) == 3 and WAIVE + 2 not in legal(state):
             for wanted in columns:
                 if state["column_count"][wanted] > state["contracts"][after]:
-                    view["columns"][:] = 10.0
+                    view["columns"][:] = 20.0
                     view["columns"][after] = 0.0
                     view["columns"][after, wanted] = 8.0
-                    action = take_by_worth(state, int(state["legal"]), weights, view)
+                    action = take_by_worth(state, int(state["legal"]), weights, view, RANDOM)
                     assert action == FINALIZE + wanted
                     count += 1
     assert count > 20
