@@ -269,7 +269,7 @@ def agent_lines(repeat: int) -> Iterator[Line]:
 
 def decide(agent: Any, rows: np.ndarray) -> int:
     """Let an agent decide in all positions."""
-    agent.act(rows, sf_env.legal_mask(rows))
+    agent.act(rows, sf_env.legal_mask(rows), np.arange(len(rows), dtype=np.uint64))
     return len(rows)
 
 

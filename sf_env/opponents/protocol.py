@@ -96,6 +96,9 @@ def decision_key(seed: Word, seat: int, number: int) -> Word:
 def _hash_rows(rows: Array, keys: Array) -> None:
     for row in range(keys.shape[0]):
         word = int(np.uint64(rows.shape[1]))
-        for at in range(rows.shape[1]):
-            word = mix(word ^ int(np.uint64(rows[row, at])))
+        for at in range(0, rows.shape[1], 8):
+            eight = int(np.uint64(0))
+            for byte in range(min(8, rows.shape[1] - at)):
+                eight |= int(np.uint64(rows[row, at + byte])) << (8 * byte)
+            word = mix(word ^ eight)
         keys[row] = word
