@@ -56,7 +56,7 @@ from sf_env.engine.constants import (
     WILD4,
 )
 from sf_env.engine.legal import built_cells, open_rows, trackless_cells
-from sf_env.engine.rng import Word, advance, below, mix
+from sf_env.engine.rng import Word, advance, below, fork, mix
 from sf_env.engine.step import step
 from sf_env.engine.wide import wide
 
@@ -168,7 +168,7 @@ def put_for_the_next(state: np.void, weights: np.void, view: np.void, random: Wo
     for column in range(COLUMNS):
         bad, taken = best_offer(state, after, column, theirs, -1, view)
         good, _ = best_offer(state, mover, column, ours, taken, view)
-        worth = OWN_SHARE * good - bad + NUDGE * below(random >> (8 * column), 256)
+        worth = OWN_SHARE * good - bad + NUDGE * below(fork(random, column), 256)
         if worth > most:
             most = worth
             chosen = column

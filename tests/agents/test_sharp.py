@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
+import sf_env
 from sf_agents.evaluation import OUTLOOK, look_at_table, survey
 from sf_agents.sharp import put_for_the_next, sharp_action, take_by_worth
 from sf_agents.table import weigh_columns, worth_on_spot
@@ -109,6 +110,20 @@ def test_cards_are_built_where_they_bring_most() -> None:
             assert sharp_action(state, weights, view, RANDOM) == ROW + rows[int(np.argmax(worth))]
             choices += 1
     assert choices > 5
+
+
+def test_equal_columns_get_a_card_equally_often() -> None:
+    states = sf_env.deal(2, range(600))
+    weights, view = load_weights(2)[0], np.zeros(1, OUTLOOK)[0]
+    put = np.zeros(3, np.int64)
+    for number, state in enumerate(states):
+        game = Game.from_state(state)
+        game.step(DRAW)
+        for seat in range(2):
+            survey(game.state, seat, view)
+        look_at_table(game.state, weights, view)
+        put[put_for_the_next(game.state, weights, view, np.uint64(mix(number))) - PUT] += 1
+    assert (put > 150).all()
 
 
 def trams_after(state: np.void, action: int) -> int:
