@@ -5,11 +5,12 @@ chance nodes for the cards that may come up, so it treats the deck as what it is
 taking a column leads to is what the planner would make of it. At first sight every choice is
 judged by the evaluation, which gives it a prior (the better it looks, the sooner it is tried) and
 a few imagined visits. Each simulation follows the choices that have been good so far or deserve a
-try, adds one node, and plays on to the end of the game with a quick policy; what it reports is a
-mixture of that result and of the evaluation. Results are kept for each seat, and each player
-chooses by its own: with three or four players that is max-n. Ends that are certain are solved:
-their results replace the averages, all the way up as far as they decide. The most visited choice
-is made. Nothing is kept from one decision to the next.
+try, adds one node, and plays on to the end of the game with a quick policy. What a choice is worth
+is a mixture of two things: the mean of those playouts, and what the evaluations in the tree below
+promise, each player choosing what is best for itself and drawing being a mean over cards. Results
+are kept for each seat, and each player chooses by its own: with three or four players that is
+max-n. Ends that are certain are solved: their results replace the averages, all the way up as far
+as they decide. The most visited choice is made. Nothing is kept from one decision to the next.
 """
 
 from __future__ import annotations
@@ -59,11 +60,11 @@ class Mcts:
         Literal["sharp", "light", "random"],
         Range(text="policy that plays simulations to their end"),
     ] = "sharp"
-    playout_share: Annotated[float, Range(0, 1, "weight of a playout against the evaluation")] = 0.5
+    playout_share: Annotated[float, Range(0, 1, "weight of playouts against evaluations")] = 0.5
     temperature: Annotated[
         float, Range(0.001, 10, "win chance that makes a prior e times as large")
     ] = 0.05
-    trust: Annotated[float, Range(0.01, 1000, "visits that the evaluation counts for")] = 1.0
+    trust: Annotated[float, Range(0.01, 1000, "playouts that the evaluation counts for")] = 1.0
     width: Annotated[int, Range(1, 4096, "positions side by side when a turn is planned")] = 8
     draws: Annotated[int, Range(1, 1000, "cards that judge drawing at first sight")] = 4
     weights: Annotated[str | None, Range(text="file of weights, from scripts/tune.py")] = None

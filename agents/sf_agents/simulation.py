@@ -9,12 +9,11 @@ from sf_agents.tree import (
     expand,
     follow,
     has_room,
-    judge,
     note_result,
     share_win,
 )
 from sf_env._jit import jit
-from sf_env.engine.constants import MAX_PLAYERS, OVER
+from sf_env.engine.constants import OVER
 from sf_env.engine.rng import Word, advance, fork, mix, shuffle
 from sf_env.engine.wide import wide
 
@@ -41,36 +40,27 @@ def simulate(tree: Tree, word: Word) -> None:
 
 @jit
 def look_further(tree: Tree, node: int, word: Word) -> None:
-    """Write the result of a simulation that has come to the end of the tree.
-
-    It is the best that can be reached from there at first sight, mixed with how a playout ends.
-    """
+    """Expand the node at which a simulation leaves the tree, and write how the game ends."""
     if tree.positions[node]["phase"] == OVER and not tree.nodes[node]["solved"]:
         share_win(tree.positions[node], tree.result)
         tree.nodes[node]["result"][:] = tree.result
         tree.nodes[node]["solved"] = 1
-    if not tree.nodes[node]["solved"]:
-        if tree.nodes[node]["edge"] < 0 and has_room(tree):
-            tree.nodes[node]["visits"] += 1
-            expand(tree, node, mix(word))
-        else:
-            judge(tree.positions[node], tree, tree.result)
+    if not tree.nodes[node]["solved"] and tree.nodes[node]["edge"] < 0 and has_room(tree):
+        tree.nodes[node]["visits"] += 1
+        expand(tree, node, mix(word))
     if tree.nodes[node]["solved"]:
         tree.result[:] = tree.nodes[node]["result"]
         return
-    share = tree.settings[0]["playout_share"]
-    if share > 0.0:
+    if tree.settings[0]["playout_share"] > 0.0:
         play_out(tree, node, fork(word, 1))
-        for seat in range(MAX_PLAYERS):
-            tree.result[seat] += share * (tree.other[seat] - tree.result[seat])
 
 
 @jit
 def play_out(tree: Tree, node: int, word: Word) -> None:
-    """Play a node's game to its end with a light policy and a random deck; write who wins."""
+    """Play a node's game to its end with a quick policy and a random deck; write who wins."""
     tree.trial[0] = tree.positions[node]
     state = tree.trial[0]
     shuffle(state["deck"], wide(state["deck_left"]), mix(word))
     policy = int(tree.settings[0]["policy"])
     play_to_end(state, policy, tree.weights[0], tree.desk.outlook[0], advance(word))
-    share_win(state, tree.other)
+    share_win(state, tree.result)

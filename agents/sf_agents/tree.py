@@ -51,7 +51,8 @@ EDGE = np.dtype(
         ("solved", np.int8),  # 1 if its result is known: it is the sight then
         ("prior", np.float64),  # how likely it looked at first sight
         ("sight", np.float64, MAX_PLAYERS),  # each seat's chances at first sight
-        ("total", np.float64, MAX_PLAYERS),  # sum of each seat's results
+        ("promise", np.float64, MAX_PLAYERS),  # the same, as far as the tree below it shows
+        ("total", np.float64, MAX_PLAYERS),  # sum of what playouts brought each seat
     ]
 )
 OUTCOME = np.dtype([("kind", np.int32), ("node", np.int32), ("next", np.int32)])
@@ -183,6 +184,7 @@ def expand(tree: Tree, node: int, word: Word) -> None:
         for player in range(MAX_PLAYERS):
             tree.edges[number]["total"][player] = 0.0
             tree.edges[number]["sight"][player] = tree.result[player]
+            tree.edges[number]["promise"][player] = tree.result[player]
         if tree.result[seat] > tree.edges[best]["sight"][seat]:
             best = number
     set_priors(tree, first, count, seat, best)
@@ -286,12 +288,18 @@ def choose_edge(tree: Tree, node: int) -> int:
 
 @jit
 def value_of_edge(tree: Tree, number: int, seat: int) -> float:
-    """Return the chance of a seat to win after an edge, as far as it is known."""
+    """Return the chance of a seat to win after an edge, as far as it is known.
+
+    It is a mixture of what the tree promises by its evaluations, and of what playouts brought.
+    """
     edge = tree.edges[number]
     if edge["solved"]:
         return float(edge["sight"][seat])
-    trust = tree.settings[0]["trust"]
-    return float((edge["total"][seat] + trust * edge["sight"][seat]) / (edge["visits"] + trust))
+    settings = tree.settings[0]
+    promise = edge["promise"][seat]
+    trust = settings["trust"]
+    played = (edge["total"][seat] + trust * promise) / (edge["visits"] + trust)
+    return float(promise + settings["playout_share"] * (played - promise))
 
 
 @jit
@@ -326,15 +334,67 @@ def follow(tree: Tree, node: int, number: int, random: Word) -> int:
 
 @jit
 def note_result(tree: Tree, depth: int) -> None:
-    """Add the result of a simulation to the edges it followed, and solve what it allows."""
+    """Add the result of a simulation to the edges it followed, and renew what they promise."""
     for place in range(depth):
         edge = tree.edges[tree.path[place, 1]]
         edge["visits"] += 1
         for seat in range(MAX_PLAYERS):
             edge["total"][seat] += tree.result[seat]
+    solving = True
     for place in range(depth - 1, -1, -1):
-        if not solve(tree, int(tree.path[place, 0]), int(tree.path[place, 1])):
-            break
+        node = int(tree.path[place, 0])
+        number = int(tree.path[place, 1])
+        solving = solving and solve(tree, node, number)
+        if not tree.edges[number]["solved"]:
+            renew_promise(tree, number)
+
+
+@jit
+def renew_promise(tree: Tree, number: int) -> None:
+    """Write what an edge promises now that the tree below it has grown.
+
+    Behind a choice that is the best edge of the next player, behind drawing the mean over the cards
+    that came up so far, with the first sight of drawing as so many more.
+    """
+    edge = tree.edges[number]
+    if edge["action"] != DRAW:
+        if best_promise(tree, wide(edge["node"])):
+            for seat in range(MAX_PLAYERS):
+                edge["promise"][seat] = tree.other[seat]
+        return
+    weight = tree.settings[0]["draws"] + 0.0
+    for seat in range(MAX_PLAYERS):
+        tree.best[seat] = weight * edge["sight"][seat]
+    at = wide(edge["node"])
+    while at >= 0:
+        node = wide(tree.outcomes[at]["node"])
+        if best_promise(tree, node):
+            visits = tree.nodes[node]["visits"] + 0.0
+            weight += visits
+            for seat in range(MAX_PLAYERS):
+                tree.best[seat] += visits * tree.other[seat]
+        at = wide(tree.outcomes[at]["next"])
+    for seat in range(MAX_PLAYERS):
+        edge["promise"][seat] = tree.best[seat] / weight
+
+
+@jit
+def best_promise(tree: Tree, node: int) -> bool:
+    """Write what the best edge of a node promises; return whether the node has edges yet."""
+    if tree.nodes[node]["solved"]:
+        tree.other[:] = tree.nodes[node]["result"]
+        return True
+    first = wide(tree.nodes[node]["edge"])
+    if first < 0:
+        return False
+    seat = wide(tree.nodes[node]["seat"])
+    best = first
+    for number in range(first + 1, first + wide(tree.nodes[node]["edges"])):
+        if tree.edges[number]["promise"][seat] > tree.edges[best]["promise"][seat]:
+            best = number
+    for player in range(MAX_PLAYERS):
+        tree.other[player] = tree.edges[best]["promise"][player]
+    return True
 
 
 # Ends that are certain ------------------------------------------------------------------------
@@ -382,6 +442,7 @@ def solve_edge(tree: Tree, node: int, number: int) -> bool:
         tree.other[:] = tree.nodes[edge["node"]]["result"]
     for player in range(MAX_PLAYERS):
         edge["sight"][player] = tree.other[player]
+        edge["promise"][player] = tree.other[player]
     edge["solved"] = 1
     return True
 

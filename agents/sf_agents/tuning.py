@@ -9,7 +9,7 @@ this is done in rounds.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -28,10 +28,10 @@ KEPT = 0.03  # share of the positions after a turn that are kept
 # Weights that may not become negative or 0.
 POSITIVE = ("spread", "spread_per_card", "half_life", "luck", "luck_per_card", "built_share")
 STEP = 0.03  # for derivatives, relative to the weight
-LONGEST_STEP = 0.5
-PULL = 0.01
-DAMPING = (1e-4, 1e-3, 1e-2, 1e-1, 1.0)
-LEAST_GAIN = 2e-7
+LONGEST_STEP = 0.5  # of a weight, relative to where it began
+PULL = 0.01  # towards where the weights began
+DAMPING = (1e-4, 1e-3, 1e-2, 1e-1, 1.0)  # tried in turn until a step helps
+LEAST_GAIN = 2e-7  # of the mean error; a smaller one ends the fit
 
 
 class Positions(NamedTuple):
@@ -78,13 +78,8 @@ def _with_results(states: Array, games: Array, winners: Array) -> Positions:
     return Positions(np.concatenate([states, states]), seats, shares[games, seats])
 
 
-def join(parts: Sequence[Positions]) -> Positions:
-    """Return all positions together."""
-    return Positions(*(np.concatenate(column) for column in zip(*parts, strict=True)))
-
-
 def fit(
-    positions: Positions, start: dict[str, float], report: Callable[[float], None], rounds: int = 10
+    positions: Positions, start: dict[str, float], report: Callable[[float], None], steps: int = 10
 ) -> dict[str, float]:
     """Return weights whose evaluation is nearer to the results; ``report`` gets the mean error."""
     names = list(TABLE)
@@ -99,7 +94,7 @@ def fit(
 
     x = begin / scale
     errors = residuals(x)
-    for _ in range(rounds):
+    for _ in range(steps):
         report(float(np.sum(errors[: -len(x)] ** 2)))
         better = _step(residuals, x, errors, least / scale)
         if better is None:

@@ -88,6 +88,45 @@ def test_playouts_count_as_much_as_they_are_told_to() -> None:
     assert abs(only - none).mean() > 0.03
 
 
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_choice_promises_the_best_of_what_follows(players: int) -> None:
+    agent = Mcts(300)
+    tree = agent._new_tree(players)
+    states = stages(players, each=4)
+    followed = 0
+    for row in np.flatnonzero(states["phase"] == TURN):
+        plant(tree, states, row)
+        grow(tree, np.uint64(row), 0, 300)
+        for edge in tree.edges[: tree.used[1]]:
+            node = tree.nodes[edge["node"]]
+            if edge["action"] and edge["visits"] and not edge["solved"] and node["edge"] >= 0:
+                following = tree.edges[node["edge"] : node["edge"] + node["edges"]]
+                best = following["promise"][:, node["seat"]].argmax()
+                assert np.array_equal(edge["promise"], following["promise"][best])
+                followed += 1
+    assert followed > 50
+
+
+def test_drawing_promises_the_mean_of_the_cards_that_came_up() -> None:
+    agent = Mcts(300, draws=3)
+    tree = agent._new_tree(2)
+    states = stages(2, each=4)
+    for row in np.flatnonzero(states["phase"] == TURN):
+        plant(tree, states, row)
+        grow(tree, np.uint64(row), 0, 300)
+        (edge,) = (e for e in tree.edges[: tree.nodes[0]["edges"]] if e["action"] == 0)
+        total, weight, at = 3 * edge["sight"], 3, edge["node"]
+        while at >= 0:
+            node = tree.nodes[tree.outcomes[at]["node"]]
+            following = tree.edges[node["edge"] : node["edge"] + node["edges"]]
+            best = following["promise"][:, node["seat"]].argmax()
+            total = total + node["visits"] * following["promise"][best]
+            weight += node["visits"]
+            at = tree.outcomes[at]["next"]
+        if not edge["solved"]:
+            assert np.allclose(edge["promise"], total / weight)
+
+
 def test_finished_games_and_no_rows_have_nothing_to_report() -> None:
     over = stages(2)[:5].copy()
     sf_env.random_playouts(over, 1)

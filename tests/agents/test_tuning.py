@@ -11,7 +11,7 @@ import pytest
 import sf_env
 from sf_agents.commands import tune
 from sf_agents.planner import Planner
-from sf_agents.tuning import Positions, collect, fit, join, predict
+from sf_agents.tuning import Positions, collect, fit, predict
 from sf_agents.weights import START, load_weights
 
 SEEDS = np.arange(300, dtype=np.uint64)
@@ -36,11 +36,6 @@ def test_positions_are_beginnings_of_turns_with_a_share_of_the_win(positions: Po
 def test_the_same_seeds_give_the_same_positions(positions: Positions) -> None:
     again = collect(Planner(width=4), SEEDS, 3, "standard", lambda done: None)
     assert all(np.array_equal(*pair) for pair in zip(positions, again, strict=True))
-
-
-def test_parts_are_joined(positions: Positions) -> None:
-    both = join([positions, positions])
-    assert np.array_equal(both.results, np.tile(positions.results, 2))
 
 
 def test_a_fit_comes_close_to_the_weights_that_made_the_results(positions: Positions) -> None:
@@ -73,3 +68,26 @@ def test_the_command_writes_a_round_with_its_origin_and_goes_on(
     assert tune.main([*command, "--rounds", "2", "--resume"]) == 0
     assert (tmp_path / "round_0.json").read_bytes() == first
     assert (tmp_path / "round_1.json").exists()
+    changed = START | {"value": 1.0}
+    (tmp_path / "other.json").write_text(json.dumps({"weights": changed}))
+    other = ["--rounds", "3", "--resume", "--start", str(tmp_path / "other.json")]
+    assert tune.main([*command, *other]) == 2
+    assert "began with other weights" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("option", "words"),
+    [
+        (["--players", "9"], "players"),
+        (["--deck", "nope"], "nope"),
+        (["--games", "0"], "--games 0 is too few"),
+        (["--rounds", "0"], "--rounds 0 is too few"),
+        (["--start", "nope.json"], "nope.json"),
+    ],
+)
+def test_what_cannot_be_tuned_is_said_before_a_game_is_played(
+    option: list[str], words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert tune.main([*option, "--out", str(tmp_path / "new")]) == 2
+    assert words in capsys.readouterr().err
+    assert not list(tmp_path.rglob("*.json"))

@@ -98,7 +98,16 @@ def test_damage_is_told_with_its_line(tmp_path: Path) -> None:
     foreign["seed"] += 1
     nowhere = json.loads(lines[2])
     nowhere["match"]["deal"] = 99
+    half = json.loads(lines[2])
+    half["match"]["rotation"] = 0.5
+    short = json.loads(lines[2])
+    short["places"] = [1]
+    other = json.loads(lines[2])
+    other["agents"] = ["somebody", "else"]
     for bad, words in {
+        json.dumps(half).encode() + b"\n": "damaged",
+        json.dumps(short).encode() + b"\n": "damaged",
+        json.dumps(other).encode() + b"\n": "not of this tournament",
         lines[2][:50] + b"\n": "damaged",
         b"\xff\n": "damaged",
         b"[]\n": "a record is a JSON object",
@@ -115,6 +124,14 @@ def test_damage_is_told_with_its_line(tmp_path: Path) -> None:
         play(FIELD, 4, out=tmp_path, resume=True)
     (tmp_path / "tournament.json").unlink()
     with pytest.raises(ArenaError, match=r"has games, but no tournament.json"):
+        play(FIELD, 4, out=tmp_path, resume=True)
+
+
+@pytest.mark.parametrize("text", ["[]", "{}", "[", '{"decisions_and_seconds": [[1, 2]]}'])
+def test_a_damaged_timing_is_told(tmp_path: Path, text: str) -> None:
+    play(FIELD, 4, out=tmp_path)
+    (tmp_path / "timing.json").write_text(text)
+    with pytest.raises(ArenaError, match=r"timing.json is damaged"):
         play(FIELD, 4, out=tmp_path, resume=True)
 
 

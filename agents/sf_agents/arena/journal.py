@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import fcntl
 import json
+import operator
 import os
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,7 @@ import numpy as np
 from sf_agents.arena.errors import ArenaError
 from sf_agents.arena.outcome import Finished, row_dtype, row_of
 from sf_agents.arena.schedule import Schedule
-from sf_env import record
+from sf_env.errors import Error
 from sf_env.record_format import check_record
 from sf_env.rules import Array
 
@@ -41,7 +41,7 @@ class Journal:
         """Begin a tournament, or go on with the same one; ArenaError says what is in the way."""
         self.folder = Path(folder)
         self._schedule = schedule
-        self._agents = len(plan["agents"])
+        self._labels = plan["agents"]
         self._prepare(plan, resume=resume)
         self._file = open(self.folder / GAMES, "r+b")  # noqa: SIM115  closed in close()
         self._spans: dict[int, tuple[int, int]] = {}  # game: where its line begins, how long it is
@@ -77,10 +77,6 @@ class Journal:
         """Write the agents' time and let go of the folder."""
         write_json(self.folder / TIMING, {"decisions_and_seconds": self.effort.tolist()})
         self._file.close()
-
-    def records(self) -> Iterator[record.Record]:
-        """Yield the record of every game."""
-        return record.load(self.folder / GAMES)
 
     def _prepare(self, plan: dict[str, Any], *, resume: bool) -> None:
         known = self.folder / PLAN
@@ -134,19 +130,35 @@ class Journal:
     def _game_in(self, line: bytes, where: str) -> tuple[int, Array]:
         try:
             game = check_record(json.loads(line), where)
-            number = self._schedule.number(**game["match"])
+            number = operator.index(self._schedule.number(**game["match"]))
             row = row_of(game, number)
-        except (KeyError, TypeError, IndexError, UnicodeDecodeError, json.JSONDecodeError) as error:
+            seating = self._schedule.seating_of(np.array([number]))[0]
+            seated = [self._labels[agent] for agent in seating]
+            seed = self._schedule.seeds_of(np.array([number]))
+            known = row["seed"] == seed and game["agents"] == seated
+        except UnicodeDecodeError as error:
+            raise ArenaError(f"{where}: damaged: it is no text") from error
+        except (KeyError, TypeError, IndexError, ValueError) as error:
+            if isinstance(error, Error):
+                raise
             raise ArenaError(f"{where}: damaged: {error!r}") from error
-        if number in self._spans or row["seed"] != self._schedule.seeds_of(np.array([number])):
+        if number in self._spans or not known:
             raise ArenaError(f"{where}: this game is not of this tournament, or there twice")
         return number, row
 
     def _read_effort(self) -> Array:
         path = self.folder / TIMING
         if not path.exists():
-            return np.zeros((self._agents, 2))
-        return np.array(_read_json(path)["decisions_and_seconds"], np.float64)
+            return np.zeros((len(self._labels), 2))
+        try:
+            effort = np.array(_read_json(path)["decisions_and_seconds"], np.float64)
+        except (KeyError, TypeError, ValueError) as error:
+            if isinstance(error, Error):
+                raise
+            raise ArenaError(f"{path} is damaged: {error!r}") from error
+        if effort.shape != (len(self._labels), 2):
+            raise ArenaError(f"{path} is damaged: it should have two numbers for each agent")
+        return effort
 
 
 def write_json(path: Path, content: Any) -> None:

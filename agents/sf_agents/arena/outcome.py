@@ -73,6 +73,8 @@ def make_line(row: np.void, actions: list[int], deck: Deck, about: dict[str, Any
 
 def row_of(record: dict[str, Any], number: int) -> Array:
     """Return the row (1,) of a record that ``make_line`` has written."""
+    if len(record["places"]) != record["players"]:
+        raise ValueError("there should be a place for each player")
     row = np.zeros(1, row_dtype(record["players"]))
     row["number"], row["seed"] = number, record["seed"]
     row["length"], row["places"] = len(record["actions"]), record["places"]

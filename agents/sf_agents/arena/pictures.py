@@ -88,7 +88,7 @@ def matrix(summary: Summary) -> Figure:
             )
     names = [_wrapped(one["name"], LONGEST_NAME) for one in agents]
     short = max(map(len, names)) <= LONGEST_COLUMN
-    rows = names if short else [f"{name}  {at}" for at, name in enumerate(names, start=1)]
+    rows = names if short else [f"{at} · {name}" for at, name in enumerate(names, start=1)]
     axes.set_yticks(range(size), rows)
     axes.set_xticks(range(size), names if short else [str(at) for at in range(1, size + 1)])
     axes.xaxis.tick_top()

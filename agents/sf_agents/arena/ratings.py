@@ -56,6 +56,15 @@ def rate(before: Array, met: Array, labels: tuple[str, ...], players: int) -> Ra
     )
 
 
+def is_connected(met: Array) -> bool:
+    """Return whether games (deals, agents, agents) lead from each agent to every other."""
+    together = met.sum(axis=0) > 0
+    reached = np.arange(len(together)) == 0
+    for _ in range(len(together)):
+        reached = reached | together[reached].any(axis=0)
+    return bool(reached.all())
+
+
 def find_anchor(labels: tuple[str, ...], strengths: Array) -> int:
     """Return the agent whose rating is 0: ``random``, or else the weakest."""
     return labels.index(ANCHOR) if ANCHOR in labels else int(np.argmin(strengths))

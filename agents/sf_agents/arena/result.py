@@ -15,7 +15,7 @@ from sf_agents.arena.appearances import Appearances
 from sf_agents.arena.errors import installed
 from sf_agents.arena.journal import GAMES
 from sf_agents.arena.plan import Plan
-from sf_agents.arena.ratings import Ratings, rate
+from sf_agents.arena.ratings import Ratings, is_connected, rate
 from sf_agents.arena.statistics import number_or_none
 from sf_env import record
 from sf_env.rules import Array
@@ -99,16 +99,23 @@ class Result:
 
     def _add_ratings(self, agents: list[dict[str, Any]]) -> dict[str, Any]:
         """Write each agent's rating beside its other figures; return what is to say of all."""
-        if len(agents) < 2 or not installed("choix"):
+        why = self._why_no_ratings()
+        if why:
             for one in agents:
                 one |= {"rating": None, "rating_interval": None}
-            why = "one agent alone" if len(agents) < 2 else "pip install 'sf-env[arena]'"
             return {"model": None, "note": f"no ratings: {why}"}
         ratings = self.ratings
         pairs = zip(ratings.values.tolist(), ratings.intervals.tolist(), strict=True)
         for one, (value, interval) in zip(agents, pairs, strict=True):
             one |= {"rating": value, "rating_interval": interval}
         return {"model": ratings.model, "anchor": self.agents[ratings.anchor]}
+
+    def _why_no_ratings(self) -> str:
+        if len(self.agents) < 2:
+            return "one agent alone"
+        if not is_connected(self._appearances.finishes(len(self.agents))[1]):
+            return "not all agents have met, directly or through others"
+        return "" if installed("choix") else "pip install 'sf-env[arena]'"
 
     def _records(self) -> Iterator[record.Record]:
         if isinstance(self._games, Path):

@@ -46,7 +46,7 @@ def make_groups(
 
 def _check_groups(agents: int, players: int, groups: Sequence[Group]) -> list[Group]:
     """Return the groups that somebody asks for, each once it is sure that it can play."""
-    checked = [tuple(group) for group in groups]
+    checked = [tuple(group) if isinstance(group, list | tuple) else (group,) for group in groups]
     for group in checked:
         if len(group) != players or not set(group) <= set(range(agents)):
             raise ValueError(

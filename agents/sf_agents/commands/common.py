@@ -59,6 +59,11 @@ def guarded(program: str, work: Callable[[], int]) -> int:
     except ValueError as error:  # sf_env's errors are of this kind
         sys.stderr.write(f"{program}: {error}\n")
         return USER_ERROR
+    except OSError as error:  # a file or folder that the user named
+        if error.filename is None:
+            raise
+        sys.stderr.write(f"{program}: {error.filename}: {error.strerror}\n")
+        return USER_ERROR
     except KeyboardInterrupt:
         sys.stderr.write(f"{program}: stopped\n")
         return STOPPED

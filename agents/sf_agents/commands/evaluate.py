@@ -42,6 +42,8 @@ def _parser() -> argparse.ArgumentParser:
 def _evaluate(options: argparse.Namespace) -> int:
     if options.resume and not options.games:
         raise ArenaError("--resume needs the folder of the games: --games DIR")
+    if options.out:
+        Path(options.out).open("a", encoding="utf-8").close()  # it should not fail after the games
     with watching(quiet=options.quiet) as progress:
         line = evaluate(
             options.agent,
@@ -55,8 +57,8 @@ def _evaluate(options: argparse.Namespace) -> int:
             progress=progress,
         )
     text = json.dumps(line, ensure_ascii=False, allow_nan=False) + "\n"
+    sys.stdout.write(text)
     if options.out:
         with Path(options.out).open("a", encoding="utf-8") as file:
             file.write(text)
-    sys.stdout.write(text)
     return 0

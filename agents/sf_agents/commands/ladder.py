@@ -104,7 +104,7 @@ def _groups(players: int) -> list[tuple[int, ...]]:
 
 def _part(result: Result, work: Path, pictures: Path) -> str:
     """Return what the page says of one number of players, its pictures put in their place."""
-    pictures.mkdir(exist_ok=True)
+    pictures.mkdir(parents=True, exist_ok=True)
     summary = result.summary
     players = summary["players"]
     names = {name: f"{name}_{players}p.png" for name in PICTURES}

@@ -95,7 +95,7 @@ def _list() -> int:
     require("rich", "arena", "the list of agents")
     from rich.console import Console  # noqa: PLC0415  an extra
 
-    console = Console(highlight=False, markup=False)
+    console = Console(highlight=False, markup=False, soft_wrap=True)
     for name in names():
         text, parameters = describe(name)
         console.print(name, style="bold", end="")

@@ -18,12 +18,13 @@ from sf_agents.arena.facts import surroundings, versions
 from sf_agents.arena.journal import write_json
 from sf_agents.commands.common import Parser, guarded
 from sf_agents.planner import Planner
-from sf_agents.tuning import Positions, collect, fit, join, predict
+from sf_agents.tuning import Positions, collect, fit, predict
 from sf_agents.weights import START, load_weights
 from sf_env.deck import Deck
+from sf_env.san_francisco import SAN_FRANCISCO
 
 PROGRAM = "tune"
-REMEMBERED = 3  # rounds whose positions a fit looks at
+STEPS = 10  # of a fit, at most
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -39,7 +40,13 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--players", type=int, default=2, metavar="P", help="2, 3 or 4 (2)")
     parser.add_argument("--rounds", type=int, default=3, metavar="N", help="games, then a fit (3)")
     parser.add_argument("--games", type=int, default=60000, metavar="N", help="of a round (60000)")
-    parser.add_argument("--check", type=int, default=1000, metavar="N", help="new against old")
+    parser.add_argument(
+        "--check",
+        type=int,
+        default=1000,
+        metavar="N",
+        help="new against old (1000)",
+    )
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="of the deals (0)")
     parser.add_argument("--deck", default="standard", help="a name or a CSV file (standard)")
     parser.add_argument("--start", metavar="FILE", help="weights to begin with")
@@ -51,20 +58,28 @@ def _parser() -> argparse.ArgumentParser:
 
 def _tune(options: argparse.Namespace) -> int:
     require("rich", "arena", "the view of the tuning")
+    _check_options(options)
     folder = Path(options.out)
     folder.mkdir(parents=True, exist_ok=True)
-    done = sorted(folder.glob("round_*.json"))
+    done = len(list(folder.glob("round_*.json")))
     if done and not options.resume:
         raise ArenaError(f"{folder} has rounds already: --resume, or choose another folder")
     current = _write_start(folder, options)
-    for path in done:
+    for number in range(options.rounds):
+        path = folder / f"round_{number}.json"
+        if number >= done:
+            _round(path, current, number, options)
         current = path
-    history: list[Positions] = []
-    for number in range(len(done), options.rounds):
-        history.append(_games(current, number, options))
-        history = history[-REMEMBERED:]
-        current = _round(folder, current, number, join(history), options)
     return 0
+
+
+def _check_options(options: argparse.Namespace) -> None:
+    """Refuse what would fail only after hours, or do nothing."""
+    SAN_FRANCISCO.check_players(options.players)
+    Deck.load(options.deck)
+    for name, least in (("rounds", 1), ("games", 50), ("check", 1), ("workers", 1)):
+        if getattr(options, name) < least:
+            raise ArenaError(f"--{name} {getattr(options, name)} is too few: at least {least}")
 
 
 def _write_start(folder: Path, options: argparse.Namespace) -> Path:
@@ -74,8 +89,9 @@ def _write_start(folder: Path, options: argparse.Namespace) -> Path:
     if options.start:
         load_weights(options.players, options.start)
         weights = json.loads(Path(options.start).read_text("utf-8"))["weights"]
-    if not path.exists():
-        write_json(path, {"weights": weights})
+    if path.exists() and json.loads(path.read_text("utf-8"))["weights"] != weights:
+        raise ArenaError(f"{folder} began with other weights: choose another folder")
+    write_json(path, {"weights": weights})
     return path
 
 
@@ -88,15 +104,14 @@ def _games(current: Path, number: int, options: argparse.Namespace) -> Positions
         return collect(planner, seeds, options.players, options.deck, advance)
 
 
-def _round(
-    folder: Path, current: Path, number: int, positions: Positions, options: argparse.Namespace
-) -> Path:
-    """Fit, write the weights, and see how they do against those before and against greedy."""
+def _round(path: Path, current: Path, number: int, options: argparse.Namespace) -> None:
+    """Play, fit, write the weights, and see how they do against those before and against greedy."""
+    folder = path.parent
+    positions = _games(current, number, options)
     before = json.loads(current.read_text("utf-8"))["weights"]
-    with _bar(f"round {number}: fit", 10) as advance:
-        steps = iter(range(11))
-        weights = fit(positions, before, lambda _: advance(next(steps)))
-    path = folder / f"round_{number}.json"
+    with _bar(f"round {number}: fit", STEPS) as advance:
+        steps = iter(range(STEPS + 1))
+        weights = fit(positions, before, lambda _: advance(next(steps)), STEPS)
     draft = folder / "fitted.json"
     write_json(draft, {"weights": weights})
     facts = {
@@ -118,7 +133,6 @@ def _round(
     write_json(path, {"weights": weights, "origin": origin})
     draft.unlink()
     _say(f"round {number}: {facts}")
-    return path
 
 
 def _error(positions: Positions, weights: dict[str, float]) -> float:
@@ -134,7 +148,7 @@ def _check(new: Planner, old: Path | None, options: argparse.Namespace) -> dict[
         options.players,
         options.seed + 1,
         deck=options.deck,
-        groups="duels",
+        groups=[(0, *(1,) * (options.players - 1))],
         workers=options.workers,
     )
     group = result.summary["meetings"][0]
