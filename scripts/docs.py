@@ -73,7 +73,7 @@ tried, the chance to win after it, and whether the end is certain.
 
 The evaluation that `planner` and `mcts` share has {weights} weights, named and explained in
 [`weights.py`](../agents/sf_agents/weights.py). They are fitted to the outcomes of self-play by
-`python scripts/tune.py`, for each number of players; each file in
+`python scripts/tune.py --players P --out DIR`, for each number of players; each file in
 [`agents/sf_agents/tuned`](../agents/sf_agents/tuned) names the command and what it found.
 `planner:weights=FILE` and `mcts:weights=FILE` play with others, tuned for a deck of your own, say.
 

@@ -24,7 +24,7 @@ import numpy as np
 from sf_agents.playouts import POLICIES
 from sf_agents.simulation import simulate
 from sf_agents.tree import SETTINGS, Tree, new_tree, plant, value_of_edge
-from sf_agents.weights import load_weights
+from sf_agents.weights import check_weights, load_weights
 from sf_env._jit import jit
 from sf_env.engine.actions import ACTIONS
 from sf_env.engine.rng import Word, fork
@@ -35,7 +35,7 @@ from sf_env.rules import Array
 
 BETWEEN_LOOKS = 32  # simulations between two looks at the clock
 MOST_SIMULATIONS = 10_000_000
-TREE_OF_SECONDS = 50_000  # simulations for which a search by the clock has room in its tree
+LARGEST_TREE = 50_000  # simulations for which there is room; a search goes on without growing
 
 
 class Analysis(NamedTuple):
@@ -71,6 +71,7 @@ class Mcts:
 
     def __post_init__(self) -> None:
         check_parameters(self)
+        check_weights(self.weights)
 
     def act(self, states: Array, legal: Any = None, keys: Any = None) -> Array:
         """Return the most visited action (n,) for each state, 0 where a game is over."""
@@ -128,9 +129,9 @@ class Mcts:
         for name in ("exploration", "temperature", "trust", "playout_share", "draws"):
             settings[name] = getattr(self, name)
         settings["policy"] = POLICIES.index(self.playout)
-        room = self.simulations if self.seconds is None else TREE_OF_SECONDS
+        room = self.simulations if self.seconds is None else LARGEST_TREE
         return new_tree(
-            min(room, TREE_OF_SECONDS), self.width, settings, load_weights(players, self.weights)
+            min(room, LARGEST_TREE), self.width, settings, load_weights(players, self.weights)
         )
 
 

@@ -17,7 +17,7 @@ import numpy as np
 
 from sf_agents.evaluation import evaluate
 from sf_agents.turn_search import Desk, finish_turn, new_desk
-from sf_agents.weights import load_weights
+from sf_agents.weights import check_weights, load_weights
 from sf_env._jit import jit
 from sf_env.engine.actions import DRAW, FINALIZE, PUT, WAIVE
 from sf_env.engine.bits import lowest_bit
@@ -38,6 +38,7 @@ class Planner:
 
     def __post_init__(self) -> None:
         check_parameters(self)
+        check_weights(self.weights)
 
     def act(self, states: Array, legal: Any = None, keys: Any = None) -> Array:
         """Return the first action (n,) of the best turn for each state, 0 where a game is over."""

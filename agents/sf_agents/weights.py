@@ -1,20 +1,21 @@
 """The weights of the evaluation: where tuning starts, what each is for, and the tuned numbers.
 
-``scripts/tune.py`` starts from round numbers, most of them near to what earlier tunings found. What
-it finds stands in ``tuned/``, a file for each number of players, with the command and its record.
+``scripts/tune.py`` starts from round numbers. What it finds stands in ``tuned/``, a file for each
+number of players, with the command and its record.
 """
 
 from __future__ import annotations
 
 import json
 import math
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
 import numpy as np
 
+from sf_env.engine.constants import MIN_PLAYERS
 from sf_env.rules import Array
 
 TABLE: dict[str, tuple[float, str]] = {
@@ -84,7 +85,23 @@ def pack(values: dict[str, float], where: str = "weights") -> Array:
 
 def load_weights(players: int, path: str | None = None) -> Array:
     """Return the weights (1,) in a file that tuning wrote, or those of the package."""
-    return _packaged(players) if path is None else _read(Path(path))
+    if path is None:
+        return _packaged(players)
+    try:
+        return _kept(path, Path(path).stat().st_mtime_ns)
+    except OSError as error:
+        raise ValueError(f"{path}: {error.strerror}") from error
+
+
+def check_weights(path: str | None) -> None:
+    """Raise ValueError if there is a path, but no file of weights there."""
+    if path is not None:
+        load_weights(MIN_PLAYERS, path)
+
+
+@lru_cache(maxsize=16)
+def _kept(path: str, _time: int) -> Array:
+    return _read(Path(path))
 
 
 @cache
@@ -94,10 +111,7 @@ def _packaged(players: int) -> Array:
 
 def _read(path: Path | Traversable) -> Array:
     try:
-        return pack(json.loads(path.read_text("utf-8"))["weights"], str(path))
-    except OSError as error:
-        raise ValueError(f"{path}: {error.strerror}") from error
-    except (KeyError, TypeError, AttributeError, ValueError) as error:
-        if str(path) in str(error):
-            raise
+        values = dict(json.loads(path.read_text("utf-8"))["weights"])
+    except (KeyError, TypeError, ValueError) as error:
         raise ValueError(f"{path}: no file of weights, as scripts/tune.py writes it") from error
+    return pack(values, str(path))

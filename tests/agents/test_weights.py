@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -69,3 +70,20 @@ def test_a_bad_file_is_named(tmp_path: Path, text: str) -> None:
         load_weights(2, str(path))
     with pytest.raises(ValueError, match=r"none\.json: No such file"):
         load_weights(2, str(tmp_path / "none.json"))
+
+
+@pytest.mark.parametrize("name", ["planner", "mcts"])
+def test_an_agent_with_no_such_file_is_refused_at_once(name: str, tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=r"nope.json: No such file"):
+        sf_agents.load(f"{name}:weights={tmp_path / 'nope.json'}")
+    (tmp_path / "odd.json").write_text("[]")
+    with pytest.raises(ValueError, match=r"odd.json: no file of weights"):
+        sf_agents.load(f"{name}:weights={tmp_path / 'odd.json'}")
+
+
+def test_a_file_that_changes_is_read_again(tmp_path: Path) -> None:
+    path = tmp_path / "mine.json"
+    for value in (1.0, 2.0):
+        path.write_text(json.dumps({"weights": START | {"value": value}}))
+        os.utime(path, ns=(0, int(1e9 * value)))
+        assert load_weights(2, str(path))["value"][0] == value

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import io
 import json
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 
 import sf_env
-from sf_agents.arena import is_reserved, pictures, play, protocol
+from sf_agents.arena import ArenaError, is_reserved, pictures, play, protocol
 from sf_agents.arena.report import ladder_page, write_report
 from sf_agents.commands import evaluate, tournament
 from sf_env.opponents import names
@@ -181,6 +182,27 @@ def test_evaluation(
         again = json.loads(capsys.readouterr().out)
         assert again["against"] == line["against"]
     assert len(results.read_text().splitlines()) == 4
+
+
+def test_a_file_that_cannot_be_written_is_told_before_the_games(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert evaluate.main(["random", "--out", str(tmp_path / "none" / "results.jsonl")]) == 2
+    told = capsys.readouterr()
+    assert "results.jsonl: No such file or directory" in told.err
+    assert len(told.err.splitlines()) == 1
+
+
+def test_a_person_plays_alone_at_the_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(ArenaError, match="workers=1"):
+        play(["human", "random"], 2, workers=2)
+    monkeypatch.setattr("sys.stdin", io.StringIO("0\n"))
+    assert tournament.main(["human", "random", "--games", "1"]) == 0
+    told = capsys.readouterr()
+    assert "your action? " in told.out
+    assert "NoAnswer" in told.out  # the input has ended
 
 
 def test_the_official_protocol(monkeypatch: pytest.MonkeyPatch) -> None:

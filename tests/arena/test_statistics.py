@@ -159,6 +159,19 @@ def test_the_anchor_is_random_or_else_the_weakest() -> None:
     assert ratings.find_anchor(("a", "b"), np.array([5.0, 0.0])) == 1
 
 
+@pytest.mark.parametrize("groups", [[(0, 1)], [(0, 1), (2, 3)], [(0, 0)]])
+def test_there_are_no_ratings_across_agents_that_never_met(groups: list[tuple[int, int]]) -> None:
+    result = play(["greedy", "builder", "random", "flat:simulations=1"], 4, groups=groups)
+    assert "not all agents have met" in result.summary["ratings"]["note"]
+    assert result.summary["agents"][0]["rating"] is None
+    assert result.summary["agents"][0]["win_share"] is not None
+
+
+def test_agents_that_met_others_in_common_have_ratings() -> None:
+    result = play(["greedy", "builder", "random"], 4, groups=[(0, 1), (2, 1)])
+    assert result.summary["ratings"]["model"] == "Bradley-Terry"
+
+
 def test_without_choix_there_are_no_ratings(monkeypatch: pytest.MonkeyPatch) -> None:
     usual = importlib.util.find_spec
     monkeypatch.setattr(

@@ -60,6 +60,21 @@ def standings(summary: Summary) -> Table:
     return Table("Ladder", head, rows, names=2)
 
 
+def ratings(summary: Summary) -> Table:
+    """Return the ladder without what depends on whom each agent has met."""
+    rows = [
+        (
+            str(place),
+            one["name"],
+            rating(one),
+            count(one["games"]),
+            rate(one["decisions_per_second"]),
+        )
+        for place, one in enumerate(in_order(summary), start=1)
+    ]
+    return Table("Ladder", ("", "agent", "rating", "games", "decisions/s"), rows, names=2)
+
+
 def meetings(summary: Summary) -> Table:
     """Return who met whom; the figures are those of the first."""
     rows = [
@@ -106,8 +121,9 @@ def forfeits(summary: Summary) -> Table:
 def notes(summary: Summary) -> list[str]:
     """Return what one has to know to read the tables."""
     said = [
-        f"{count(summary['games'])} games of {summary['players']} players: {summary['deals']} deals"
-        f" for every group, each in every rotation of the seats; seed {summary['seed']}.",
+        f"{count(summary['games'])} games of {summary['players']} players; deals for every group:"
+        f" {count(summary['deals'])}, each in every rotation of the seats that makes a difference;"
+        f" seed {summary['seed']}.",
         f"Deck {summary['deck']} (hash {summary['deck_hash']}); the standard deck is a"
         f" reconstruction.",
         "Square brackets: 95 % intervals, from drawing the deals again. A win shared by k counts"

@@ -13,12 +13,14 @@ from typing import Any
 import numpy as np
 
 from sf_agents.arena.chunks import Chunks
+from sf_agents.arena.errors import ArenaError
 from sf_agents.arena.journal import Journal
 from sf_agents.arena.outcome import Finished, row_dtype
 from sf_agents.arena.plan import Plan, plan_tournament
 from sf_agents.arena.referee import Referee, Setup
 from sf_agents.arena.result import Result
 from sf_agents.arena.workers import play_in_processes
+from sf_agents.human import Human
 from sf_env.rules import Array
 from sf_env.threads import check_count
 
@@ -81,6 +83,8 @@ def run(
 ) -> Result:
     """Play all games of a plan, or those that its folder does not have yet."""
     check_count("workers", workers)
+    if (workers > 1 or ray) and any(_is_human(agent) for agent in plan.setup.agents):
+        raise ArenaError("human sits at this terminal: play with workers=1, and without Ray")
     if out is None:
         return _run_in_memory(plan, workers, ray, progress)
     journal = Journal(out, plan.facts, plan.schedule, resume=resume)
@@ -93,6 +97,10 @@ def run(
     finally:
         journal.close()
     return Result(plan, _in_order(rows), journal.effort, Path(out))
+
+
+def _is_human(agent: Any) -> bool:
+    return isinstance(agent, Human) or (isinstance(agent, str) and agent.split(":")[0] == "human")
 
 
 def _run_in_memory(plan: Plan, workers: int, ray: str | None, progress: Report | None) -> Result:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from sf_agents.arena import Result, play
 from sf_agents.arena.errors import require
-from sf_agents.arena.tables import meetings, notes, seats, sources, standings
+from sf_agents.arena.tables import meetings, notes, ratings, sources
 from sf_agents.commands.common import Parser, guarded, watching
 
 PROGRAM = "ladder"
@@ -110,7 +110,7 @@ def _part(result: Result, work: Path, pictures: Path) -> str:
     names = {name: f"{name}_{players}p.png" for name in PICTURES}
     for name, file in names.items():
         shutil.copy(work / f"{name}.png", pictures / file)
-    tables = [table(summary) for table in (standings, meetings, sources, seats)]
+    tables = [table(summary) for table in (ratings, meetings, sources)]
     shown = "\n".join(table.to_markdown().replace("## ", "### ", 1) for table in tables)
     said = "".join(f"- {note}\n" for note in notes(summary))
     versions = ", ".join(f"{name} {version}" for name, version in summary["versions"].items())

@@ -62,7 +62,9 @@ def _play(options: argparse.Namespace) -> int:
     if options.out:
         require("matplotlib", "arena", "drawing the pictures")
     try:
-        with watching() as progress:
+        if "human" in options.agents:  # the only one who looks at the terminal
+            options.workers = 1
+        with watching(quiet="human" in options.agents) as progress:
             result = play(
                 options.agents,
                 options.games,

@@ -82,7 +82,7 @@ class View:
             wins = f"{shares[agent]:.1%}" if games else ""
             table.add_row(Text(progress.plan.setup.labels[agent]), wins, count(games))
         if self._lost:
-            table.caption = f"{count(self._lost)} games lost by a forfeit"
+            table.caption = f"games lost by a forfeit: {count(self._lost)}"
         return table
 
 
