@@ -35,7 +35,7 @@ def simulate(tree: Tree, word: Word) -> None:
         depth += 1
         node = next_node
     look_further(tree, node, advance(word))
-    note_result(tree, depth)
+    note_result(tree, depth, node)
 
 
 @jit

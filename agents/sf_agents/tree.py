@@ -40,6 +40,9 @@ NODE = np.dtype(
         ("seat", np.int8),  # who chooses
         ("solved", np.int8),  # 1 if its result is known
         ("result", np.float64, MAX_PLAYERS),  # each seat's, once it is
+        # of a card that came up: how often it did, and that many times what it promises
+        ("drawn", np.int32),
+        ("share", np.float64, MAX_PLAYERS),
     ]
 )
 EDGE = np.dtype(
@@ -52,6 +55,7 @@ EDGE = np.dtype(
         ("prior", np.float64),  # how likely it looked at first sight
         ("sight", np.float64, MAX_PLAYERS),  # each seat's chances at first sight
         ("promise", np.float64, MAX_PLAYERS),  # the same, as far as the tree below it shows
+        ("shares", np.float64, MAX_PLAYERS),  # for drawing, the sum over the cards that came up
         ("total", np.float64, MAX_PLAYERS),  # sum of what playouts brought each seat
     ]
 )
@@ -123,6 +127,9 @@ def new_node(tree: Tree) -> int:
     tree.nodes[number]["edges"] = 0
     tree.nodes[number]["visits"] = 0
     tree.nodes[number]["solved"] = 0
+    tree.nodes[number]["drawn"] = 0
+    for player in range(MAX_PLAYERS):
+        tree.nodes[number]["share"][player] = 0.0
     return number
 
 
@@ -185,6 +192,7 @@ def expand(tree: Tree, node: int, word: Word) -> None:
             tree.edges[number]["total"][player] = 0.0
             tree.edges[number]["sight"][player] = tree.result[player]
             tree.edges[number]["promise"][player] = tree.result[player]
+            tree.edges[number]["shares"][player] = 0.0
         if tree.result[seat] > tree.edges[best]["sight"][seat]:
             best = number
     set_priors(tree, first, count, seat, best)
@@ -333,8 +341,11 @@ def follow(tree: Tree, node: int, number: int, random: Word) -> int:
 
 
 @jit
-def note_result(tree: Tree, depth: int) -> None:
-    """Add the result of a simulation to the edges it followed, and renew what they promise."""
+def note_result(tree: Tree, depth: int, end: int) -> None:
+    """Add the result of a simulation to the edges it followed, and renew what they promise.
+
+    The path has ``depth`` edges and ends in the node ``end``.
+    """
     for place in range(depth):
         edge = tree.edges[tree.path[place, 1]]
         edge["visits"] += 1
@@ -342,40 +353,36 @@ def note_result(tree: Tree, depth: int) -> None:
             edge["total"][seat] += tree.result[seat]
     solving = True
     for place in range(depth - 1, -1, -1):
-        node = int(tree.path[place, 0])
         number = int(tree.path[place, 1])
-        solving = solving and solve(tree, node, number)
+        solving = solving and solve(tree, int(tree.path[place, 0]), number)
         if not tree.edges[number]["solved"]:
-            renew_promise(tree, number)
+            if tree.edges[number]["action"] == DRAW:
+                renew_drawing(tree, number, end)
+            elif best_promise(tree, wide(tree.edges[number]["node"])):
+                for seat in range(MAX_PLAYERS):
+                    tree.edges[number]["promise"][seat] = tree.other[seat]
+        end = int(tree.path[place, 0])
 
 
 @jit
-def renew_promise(tree: Tree, number: int) -> None:
-    """Write what an edge promises now that the tree below it has grown.
+def renew_drawing(tree: Tree, number: int, node: int) -> None:
+    """Write what drawing promises, after the card of a node came up once more.
 
-    Behind a choice that is the best edge of the next player, behind drawing the mean over the cards
-    that came up so far, with the first sight of drawing as so many more.
+    It is the mean over the cards that came up so far, with its first sight as so many more.
     """
     edge = tree.edges[number]
-    if edge["action"] != DRAW:
-        if best_promise(tree, wide(edge["node"])):
-            for seat in range(MAX_PLAYERS):
-                edge["promise"][seat] = tree.other[seat]
-        return
-    weight = tree.settings[0]["draws"] + 0.0
+    drawn = tree.nodes[node]
+    if not best_promise(tree, node):
+        for seat in range(MAX_PLAYERS):
+            tree.other[seat] = edge["sight"][seat]
+    draws = tree.settings[0]["draws"]
+    drawn["drawn"] += 1
     for seat in range(MAX_PLAYERS):
-        tree.best[seat] = weight * edge["sight"][seat]
-    at = wide(edge["node"])
-    while at >= 0:
-        node = wide(tree.outcomes[at]["node"])
-        if best_promise(tree, node):
-            visits = tree.nodes[node]["visits"] + 0.0
-            weight += visits
-            for seat in range(MAX_PLAYERS):
-                tree.best[seat] += visits * tree.other[seat]
-        at = wide(tree.outcomes[at]["next"])
-    for seat in range(MAX_PLAYERS):
-        edge["promise"][seat] = tree.best[seat] / weight
+        share = drawn["drawn"] * tree.other[seat]
+        edge["shares"][seat] += share - drawn["share"][seat]
+        drawn["share"][seat] = share
+        whole = edge["shares"][seat] + draws * edge["sight"][seat]
+        edge["promise"][seat] = whole / (edge["visits"] + draws)
 
 
 @jit

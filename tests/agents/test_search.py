@@ -120,9 +120,10 @@ def test_drawing_promises_the_mean_of_the_cards_that_came_up() -> None:
             node = tree.nodes[tree.outcomes[at]["node"]]
             following = tree.edges[node["edge"] : node["edge"] + node["edges"]]
             best = following["promise"][:, node["seat"]].argmax()
-            total = total + node["visits"] * following["promise"][best]
-            weight += node["visits"]
+            total = total + node["drawn"] * following["promise"][best]
+            weight += node["drawn"]
             at = tree.outcomes[at]["next"]
+        assert weight == 3 + edge["visits"]
         if not edge["solved"]:
             assert np.allclose(edge["promise"], total / weight)
 
