@@ -28,6 +28,7 @@ from sf_env.engine.constants import (
     COLUMN,
     COLUMNS,
     FOUNDATION,
+    HALF_POINTS_TOKEN,
     MAX_PLAYERS,
     OVER,
     PLAZA,
@@ -346,7 +347,7 @@ def expect_city(state: np.void, seat: int, weights: np.void, view: np.void) -> f
     cards = view["cards"]
     alive = cards / (cards + weights["half_life"])
     skyscrapers = wide(state["skyscraper_count"][seat]) + 0.0
-    points = 1.5 * wide(state["point_tokens"][seat])
+    points = HALF_POINTS_TOKEN / 2 * wide(state["point_tokens"][seat])
     for row in range(ROWS):
         filled = wide(state["filled"][seat, row])
         for space in range(filled):

@@ -184,7 +184,7 @@ def put_for_the_next(state: np.void, weights: np.void, view: np.void, random: Wo
 def best_offer(
     state: np.void, seat: int, put: int, card: float, gone: int, view: np.void
 ) -> tuple[float, int]:
-    """Return the worth and the number of a seat's best column; 0 and -1 if it may take none.
+    """Return the worth and the number of a seat's best column; 0 and -1 if none is worth anything.
 
     The drawn card, worth ``card`` to the seat, will be in column ``put``; ``gone`` will be taken.
     """

@@ -35,10 +35,9 @@ def offer_cards(state: np.void, weights: np.void, view: np.void) -> None:
     Whoever is to move takes the best column, the player after that the best of the others.
     """
     mover = wide(state["to_move"])
-    if state["taken_count"] > 0:
-        for place in range(wide(state["taken_count"])):
-            card = wide(state["taken"][place])
-            view["points"][mover] += card_worth(state, mover, card, weights, view)
+    for place in range(wide(state["taken_count"])):
+        card = wide(state["taken"][place])
+        view["points"][mover] += card_worth(state, mover, card, weights, view)
     if state["phase"] != TURN:
         return
     after = (mover + 1) % wide(state["players"])

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from sf_agents.arena.statistics import SOURCES
+
 Summary = dict[str, Any]
-SOURCES = ("districts", "trams", "skyscrapers", "medal", "completion", "tokens", "total")
 NOTHING = "–"
 
 
