@@ -255,8 +255,8 @@ def positions(games: int) -> np.ndarray:
 
 def agent_lines(repeat: int) -> Iterator[Line]:
     """Measure how fast agents decide and how fast ``mcts`` searches."""
+    rows = positions(4096)
     for name, floor in (("greedy", "500 k"), ("planner", "10 k")):
-        rows = positions(4096)
         figures = rate(partial(decide, load(name), rows), repeat)
         yield Line(f"agent `{name}`, {len(rows)} positions", "decisions/s", *figures, floor)
     rows = positions(60)

@@ -123,13 +123,10 @@ def outlook(state: np.void, weights: np.void, view: np.void) -> None:
     """Write what each seat can expect at the end of a game that is not over."""
     players = wide(state["players"])
     foresee_cards(state, weights, view)
-    view["slopes"][:] = 0.0
     for seat in range(players):
         survey(state, seat, view)
         view["points"][seat] = expect_city(state, seat, weights, view)
-    for seat in range(players):
-        for other in range(seat + 1, players):
-            race_for_districts(state, seat, other, weights, view)
+    race_for_all_districts(state, weights, view)
     race_for_trams(state, weights, view)
     race_for_medal(state, weights, view)
     offer_cards(state, weights, view)
@@ -140,10 +137,7 @@ def look_at_table(state: np.void, weights: np.void, view: np.void) -> None:
     """Write only what the columns are worth to each seat; the cities have been surveyed."""
     players = wide(state["players"])
     foresee_cards(state, weights, view)
-    view["slopes"][:] = 0.0
-    for seat in range(players):
-        for other in range(seat + 1, players):
-            race_for_districts(state, seat, other, weights, view)
+    race_for_all_districts(state, weights, view)
     for seat in range(players):
         weigh_columns(state, seat, weights, view)
 
@@ -199,6 +193,16 @@ def foresee_cards(state: np.void, weights: np.void, view: np.void) -> None:
 
 
 # Races --------------------------------------------------------------------------------------
+
+
+@jit
+def race_for_all_districts(state: np.void, weights: np.void, view: np.void) -> None:
+    """Share out the points of all districts between all seats."""
+    players = wide(state["players"])
+    view["slopes"][:] = 0.0
+    for seat in range(players):
+        for other in range(seat + 1, players):
+            race_for_districts(state, seat, other, weights, view)
 
 
 @jit
@@ -290,9 +294,29 @@ def race_for_medal(state: np.void, weights: np.void, view: np.void) -> None:
 
 
 @jit
+def sleeps(state: np.void, seat: int, row: int, space: int) -> bool:
+    """Whether a plaza stands here that has not got its value yet."""
+    plaza = state["symbols"][seat, row, space] & PLAZA
+    return bool(plaza and state["values"][seat, row, space] < PLAZA_VALUE)
+
+
+@jit
+def waits(state: np.void, seat: int, row: int, space: int) -> bool:
+    """Whether a foundation stands here that has no skyscraper yet."""
+    foundation = state["symbols"][seat, row, space] & FOUNDATION
+    return bool(foundation and not state["skyscrapers"][seat, row, space])
+
+
+@jit
+def missing_value(state: np.void, seat: int, row: int, space: int) -> int:
+    """Return the value that a waiting foundation still needs beside it."""
+    coasts = wide(state["coasts"][seat])
+    return SKYSCRAPER_COST - coasts - wide(state["adjacent"][seat, row, space])
+
+
+@jit
 def survey(state: np.void, seat: int, view: np.void) -> None:
     """Count what lies idle in a city, and look at the next space of each row."""
-    coasts = wide(state["coasts"][seat])
     view["idle"][seat] = 0.0
     view["ends"][seat] = 0.0
     view["ripe"][seat] = 0.0
@@ -303,11 +327,10 @@ def survey(state: np.void, seat: int, view: np.void) -> None:
             symbols = state["symbols"][seat, row, space]
             if symbols & TRACKS and not state["trams"][seat, row, space]:
                 view["idle"][seat] += 1.0
-            if symbols & PLAZA and state["values"][seat, row, space] < PLAZA_VALUE:
+            if sleeps(state, seat, row, space):
                 view["asleep"][seat, row] += 1.0
-            if symbols & FOUNDATION and not state["skyscrapers"][seat, row, space]:
-                near = coasts + wide(state["adjacent"][seat, row, space])
-                view["ripe"][seat] += 1.0 if near == SKYSCRAPER_COST - 1 else 0.0
+            if waits(state, seat, row, space) and missing_value(state, seat, row, space) == 1:
+                view["ripe"][seat] += 1.0
         if filled < SPACES:
             look_at_spot(state, seat, row, filled, view["spots"][seat, row])
             view["ends"][seat] += view["spots"][seat, row]["meets"]
@@ -326,17 +349,15 @@ def look_at_spot(state: np.void, seat: int, row: int, space: int, spot: np.void)
         near_space = space + SIDES[side, 1]
         if not on_board(near_row, near_space):
             continue
-        symbols = state["symbols"][seat, near_row, near_space]
         if state["trams"][seat, near_row, near_space]:
             spot["meets"] = 1
             spot["tram"] = 1
-        elif symbols & TRACKS:
+        elif state["symbols"][seat, near_row, near_space] & TRACKS:
             spot["tracks"] += 1.0
-        if symbols & PLAZA and state["values"][seat, near_row, near_space] < PLAZA_VALUE:
+        if sleeps(state, seat, near_row, near_space):
             spot["plazas"] += 1.0
-        if symbols & FOUNDATION and not state["skyscrapers"][seat, near_row, near_space]:
-            missing = SKYSCRAPER_COST - wide(state["coasts"][seat]) + 0.0
-            missing -= wide(state["adjacent"][seat, near_row, near_space])
+        if waits(state, seat, near_row, near_space):
+            missing = missing_value(state, seat, near_row, near_space)
             if spot["missing"] == 0.0 or missing < spot["missing"]:
                 spot["missing"] = missing
 
@@ -351,8 +372,7 @@ def expect_city(state: np.void, seat: int, weights: np.void, view: np.void) -> f
     for row in range(ROWS):
         filled = wide(state["filled"][seat, row])
         for space in range(filled):
-            free = not state["skyscrapers"][seat, row, space]
-            if free and state["symbols"][seat, row, space] & FOUNDATION:
+            if waits(state, seat, row, space):
                 skyscrapers += skyscraper_chance(state, seat, row, space, alive, weights)
         points += completion_chance(state, seat, row, weights, view)
         if filled < SPACES and state["bonus_symbols"][seat, row] == 1:
@@ -372,9 +392,7 @@ def skyscraper_chance(
 
     What is missing is compared with what the empty spaces and sleeping plazas around may bring.
     """
-    missing = (
-        SKYSCRAPER_COST - wide(state["coasts"][seat]) - wide(state["adjacent"][seat, row, space])
-    )
+    missing = missing_value(state, seat, row, space)
     reach = weights["sky_reach"]
     for side in range(4):
         near_row = row + SIDES[side, 0]
@@ -383,10 +401,7 @@ def skyscraper_chance(
             continue
         if near_space >= wide(state["filled"][seat, near_row]):
             reach += weights["sky_space"]
-        elif (
-            state["symbols"][seat, near_row, near_space] & PLAZA
-            and state["values"][seat, near_row, near_space] < PLAZA_VALUE
-        ):
+        elif sleeps(state, seat, near_row, near_space):
             reach += weights["sky_plaza"]
     spread = weights["sky_spread"] * (0.3 + alive)
     return chance(alive * reach - missing, spread)

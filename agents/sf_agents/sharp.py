@@ -16,7 +16,7 @@ import math
 
 import numpy as np
 
-from sf_agents.evaluation import look_at_table, survey
+from sf_agents.evaluation import look_at_table, missing_value, sleeps, survey, waits
 from sf_agents.table import card_worth, worth_of_value, worth_on_spot
 from sf_env._jit import jit
 from sf_env.engine.actions import (
@@ -39,14 +39,12 @@ from sf_env.engine.constants import (
     BUILD,
     COLUMN,
     COLUMNS,
-    FOUNDATION,
+    DEPOT_CARD,
     HALF_POINTS_TOKEN,
     OVER,
-    PLAZA,
     PLAZA_VALUE,
     PLUS2,
     POINT_TOKEN,
-    SKYSCRAPER_COST,
     SPACES,
     TARGET,
     TRACK_BONUS,
@@ -102,9 +100,10 @@ def sharp_action(state: np.void, weights: np.void, view: np.void, random: Word) 
     if phase == COLUMN:
         return put_for_the_next(state, weights, view, random)
     if phase == BUILD:
-        if legal & ROWS_TO_BUILD:
-            return best_row(state, legal & ROWS_TO_BUILD, wide(state["taken"][0]), weights, view)
-        return DISCARD
+        rows = legal & ROWS_TO_BUILD
+        if rows & (rows - 1):
+            return best_row(state, rows, wide(state["taken"][0]), weights, view)[0]
+        return lowest_bit(rows) if rows else DISCARD
     if phase == BONUS_CHOICE:
         return best_bonus(state, legal, weights, view)
     if phase == TARGET:
@@ -203,10 +202,10 @@ def best_offer(
 
 
 @jit
-def best_row(state: np.void, rows: int, card: int, weights: np.void, view: np.void) -> int:
-    """Build in the row, of several that are possible, where a card brings most."""
-    if rows & (rows - 1) == 0:
-        return lowest_bit(rows)
+def best_row(
+    state: np.void, rows: int, card: int, weights: np.void, view: np.void
+) -> tuple[int, float]:
+    """Return the action that builds a card where it brings most, and what it brings there."""
     seat = wide(state["to_move"])
     survey(state, seat, view)
     attributes = wide(state["attributes"][card])
@@ -219,7 +218,7 @@ def best_row(state: np.void, rows: int, card: int, weights: np.void, view: np.vo
         if worth > most:
             most = worth
             chosen = action
-    return chosen
+    return chosen, most
 
 
 @jit
@@ -247,11 +246,11 @@ def best_target(
     state: np.void, targets: int, bonus: int, weights: np.void, view: np.void
 ) -> tuple[int, float]:
     """Return the action that puts a bonus where it brings most, and what it brings there."""
-    seat = wide(state["to_move"])
-    survey(state, seat, view)
+    if bonus in (WILD4, DEPOT_CARD):
+        card = wide(state["deck_size"]) + (0 if bonus == WILD4 else 1)
+        return best_row(state, targets, card, weights, view)
     most = -1e9
     chosen = 0
-    card = wide(state["deck_size"]) + (0 if bonus == WILD4 else 1)
     while targets:
         action = lowest_bit(targets)
         targets &= targets - 1
@@ -259,11 +258,8 @@ def best_target(
         space = (action - CELL) % SPACES
         if bonus == PLUS2:
             worth = gain_of_value(state, row, space, 2, weights, view)
-        elif bonus == TRACK_BONUS:
-            worth = gain_of_tracks(state, row, space, weights, view)
         else:
-            attributes = wide(state["attributes"][card])
-            worth = worth_on_spot(state, seat, action - ROW, attributes, weights, view)
+            worth = gain_of_tracks(state, row, space, weights, view)
         if worth > most:
             most = worth
             chosen = action
@@ -280,14 +276,8 @@ def gain_of_value(
     for side in range(4):
         near_row = row + SIDES[side, 0]
         near_space = space + SIDES[side, 1]
-        if (
-            on_board(near_row, near_space)
-            and state["symbols"][seat, near_row, near_space] & FOUNDATION
-            and not state["skyscrapers"][seat, near_row, near_space]
-        ):
-            missing = SKYSCRAPER_COST - wide(state["coasts"][seat])
-            missing -= wide(state["adjacent"][seat, near_row, near_space])
-            ready = value >= missing
+        if on_board(near_row, near_space) and waits(state, seat, near_row, near_space):
+            ready = value >= missing_value(state, seat, near_row, near_space)
             worth += weights["skyscraper_card"] if ready else weights["beside_foundation"] * value
     return float(worth)
 
@@ -303,9 +293,8 @@ def gain_of_tracks(state: np.void, row: int, space: int, weights: np.void, view:
         near_row = row + SIDES[side, 0]
         near_space = space + SIDES[side, 1]
         if on_board(near_row, near_space) and not state["trams"][seat, near_row, near_space]:
-            symbols = state["symbols"][seat, near_row, near_space]
-            if symbols & TRACKS:
+            if state["symbols"][seat, near_row, near_space] & TRACKS:
                 worth += weights["track_card"]
-            if symbols & PLAZA and state["values"][seat, near_row, near_space] < PLAZA_VALUE:
+            if sleeps(state, seat, near_row, near_space):
                 worth += gain_of_value(state, near_row, near_space, PLAZA_VALUE, weights, view)
     return float(worth)

@@ -166,7 +166,7 @@ def judge(state: np.void, tree: Tree, result: Array) -> None:
 
 @jit
 def expand(tree: Tree, node: int, word: Word) -> None:
-    """Give a node its edges; the result is what its player can reach at first sight."""
+    """Give a node its edges, judged at first sight."""
     seat = wide(tree.positions[node]["to_move"])
     bits = wide(tree.positions[node]["legal"])
     first = int(tree.used[1])
@@ -196,8 +196,6 @@ def expand(tree: Tree, node: int, word: Word) -> None:
         if tree.result[seat] > tree.edges[best]["sight"][seat]:
             best = number
     set_priors(tree, first, count, seat, best)
-    for player in range(MAX_PLAYERS):
-        tree.result[player] = tree.edges[best]["sight"][player]
     for number in range(first, first + count):
         new = tree.edges[number]["node"]
         if new >= 0 and tree.positions[new]["phase"] == OVER:

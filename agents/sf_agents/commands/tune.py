@@ -114,12 +114,17 @@ def _round(path: Path, current: Path, number: int, options: argparse.Namespace) 
         weights = fit(positions, before, lambda _: advance(next(steps)), STEPS)
     draft = folder / "fitted.json"
     write_json(draft, {"weights": weights})
+    start = folder / "start.json"
+    against_before = _check(Planner(weights=str(draft)), current, options)
+    against_start = against_before
+    if current != start:
+        against_start = _check(Planner(weights=str(draft)), start, options)
     facts = {
         "positions": len(positions.states),
         "error_before": _error(positions, before),
         "error": _error(positions, weights),
-        "against_before": _check(Planner(weights=str(draft)), current, options),
-        "against_start": _check(Planner(weights=str(draft)), folder / "start.json", options),
+        "against_before": against_before,
+        "against_start": against_start,
         "against_greedy": _check(Planner(weights=str(draft)), None, options),
     }
     origin = {
