@@ -41,6 +41,7 @@ from sf_env.engine.constants import (
 from sf_env.engine.scoring import is_winner, leads_district, leads_trams
 from sf_env.engine.wide import wide
 
+LAST_DOUBT = 0.3  # how unsure a skyscraper remains when hardly a card is to come
 FOUNDATION_SYMBOL = 3  # its number among the undrawn symbols
 # What there is about the next space of a row.
 SPOT = np.dtype(
@@ -403,7 +404,7 @@ def skyscraper_chance(
             reach += weights["sky_space"]
         elif sleeps(state, seat, near_row, near_space):
             reach += weights["sky_plaza"]
-    spread = weights["sky_spread"] * (0.3 + alive)
+    spread = weights["sky_spread"] * (LAST_DOUBT + alive)
     return chance(alive * reach - missing, spread)
 
 

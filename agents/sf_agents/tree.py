@@ -134,6 +134,20 @@ def new_node(tree: Tree) -> int:
 
 
 @jit
+def new_edge(tree: Tree, number: int, action: int) -> None:
+    """Begin an edge that nobody has followed yet."""
+    edge = tree.edges[number]
+    edge["action"] = action
+    edge["node"] = -1
+    edge["visits"] = 0
+    edge["solved"] = 0
+    edge["planned"] = 0
+    for player in range(MAX_PLAYERS):
+        edge["total"][player] = 0.0
+        edge["shares"][player] = 0.0
+
+
+@jit
 def has_room(tree: Tree) -> bool:
     """Whether another node can be expanded whatever it is."""
     room = tree.used[1] + MOST_EDGES <= tree.edges.shape[0]
@@ -177,22 +191,14 @@ def expand(tree: Tree, node: int, word: Word) -> None:
     tree.nodes[node]["seat"] = seat
     best = first
     for number in range(first, first + count):
-        action = lowest_bit(bits)
+        new_edge(tree, number, lowest_bit(bits))
         bits &= bits - 1
-        tree.edges[number]["action"] = action
-        tree.edges[number]["node"] = -1
-        tree.edges[number]["visits"] = 0
-        tree.edges[number]["solved"] = 0
-        tree.edges[number]["planned"] = 0
-        if action == DRAW:
+        if tree.edges[number]["action"] == DRAW:
             look_at_drawing(tree, node, seat, word)
         else:
             look_at_choice(tree, node, number)
-        for player in range(MAX_PLAYERS):
-            tree.edges[number]["total"][player] = 0.0
-            tree.edges[number]["sight"][player] = tree.result[player]
-            tree.edges[number]["promise"][player] = tree.result[player]
-            tree.edges[number]["shares"][player] = 0.0
+        tree.edges[number]["sight"][:] = tree.result
+        tree.edges[number]["promise"][:] = tree.result
         if tree.result[seat] > tree.edges[best]["sight"][seat]:
             best = number
     set_priors(tree, first, count, seat, best)

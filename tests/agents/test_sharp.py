@@ -14,7 +14,16 @@ from sf_agents.table import weigh_columns, worth_on_spot
 from sf_agents.weights import load_weights
 from sf_env import Game
 from sf_env.engine.actions import DRAW, FINALIZE, PUT, ROW, TAKE_TRACK_BONUS, WAIVE
-from sf_env.engine.constants import BONUS_CHOICE, BUILD, COLUMN, TARGET, TRACK_BONUS, TURN
+from sf_env.engine.constants import (
+    BONUS_CHOICE,
+    BUILD,
+    COLUMN,
+    PLUS2,
+    TARGET,
+    TRACK_BONUS,
+    TURN,
+    WILD4,
+)
 from sf_env.engine.rng import mix
 from tests.agents.stages import stages
 
@@ -126,6 +135,13 @@ def test_equal_columns_get_a_card_equally_often() -> None:
     assert (put > 150).all()
 
 
+def skyscrapers_after(state: np.void, action: int) -> int:
+    """Return how many skyscrapers the player to move has after an action."""
+    game = Game.from_state(state)
+    game.step(action)
+    return int(game.state["skyscraper_count"][state["to_move"]])
+
+
 def trams_after(state: np.void, action: int) -> int:
     """Return the trams that the player to move has after an action."""
     game = Game.from_state(state)
@@ -142,6 +158,33 @@ def test_tracks_go_where_they_bring_trams() -> None:
             assert (chosen > state["tram_count"][state["to_move"]]) == (
                 most > state["tram_count"][state["to_move"]]
             )
+            count += 1
+    assert count > 5
+
+
+def test_plus_two_mostly_goes_where_it_builds_a_skyscraper() -> None:
+    built = []
+    for players in (2, 3, 4):
+        for state, weights, view in seen(players, TARGET, each=900):
+            if state["bonus"] == PLUS2:
+                before = state["skyscraper_count"][state["to_move"]]
+                if max(skyscrapers_after(state, action) for action in legal(state)) > before:
+                    chosen = sharp_action(state, weights, view, RANDOM)
+                    built.append(skyscrapers_after(state, chosen) > before)
+    assert len(built) > 5
+    assert np.mean(built) > 2 / 3
+
+
+def test_the_wild_card_is_built_like_any_other_card() -> None:
+    count = 0
+    for state, weights, view in seen(2, TARGET, each=900):
+        rows = [action - ROW for action in legal(state)]
+        if state["bonus"] == WILD4 and len(rows) > 1:
+            seat, wild = int(state["to_move"]), int(state["attributes"][int(state["deck_size"])])
+            chosen = sharp_action(state, weights, view, RANDOM)
+            survey(state, seat, view)
+            worth = [worth_on_spot(state, seat, row, wild, weights, view) for row in rows]
+            assert chosen == ROW + rows[int(np.argmax(worth))]
             count += 1
     assert count > 5
 

@@ -28,6 +28,7 @@ SOURCES = {
     "completion": "#009E73",
     "tokens": "#D55E00",
 }
+DARK = ("districts", "completion", "tokens")  # sources whose numbers are written in white
 LONGEST_NAME = 28  # letters in a line
 LONGEST_COLUMN = 11  # letters over a column of the matrix; longer names get numbers
 LOSING_WINNING = LinearSegmentedColormap.from_list("", ["#D55E00", "#f7f7f7", "#0072B2"])
@@ -109,15 +110,16 @@ def points(summary: Summary) -> Figure:
         values = np.array([one["points"][source] or 0.0 for one in agents])
         start = np.where(values < 0, below, left)
         axes.barh(heights, values, 0.62, left=start, color=colour, label=source, zorder=2)
+        ink = "white" if source in DARK else INK
         for height, value, at in zip(heights.tolist(), values, start, strict=True):
-            if value >= 0.9:
+            if value >= 0.9:  # else there is no room for the number
                 axes.text(
                     at + value / 2,
                     height,
                     f"{value:.1f}",
+                    color=ink,
                     ha="center",
                     va="center",
-                    color="white" if source in ("districts", "completion", "tokens") else INK,
                     fontsize=8,
                 )
         left += np.where(values > 0, values, 0)
@@ -129,15 +131,7 @@ def points(summary: Summary) -> Figure:
     axes.grid(axis="x", color=GRID, zorder=0)
     axes.set_xlim(right=max(left.max(initial=1.0) * 1.1, 1.0))
     axes.set_xlabel("victory points", color=INK)
-    axes.legend(
-        ncols=len(SOURCES),
-        loc="lower left",
-        bbox_to_anchor=(0, 1),
-        frameon=False,
-        fontsize=8.5,
-        handlelength=1,
-        columnspacing=1.2,
-    )
+    _name_sources(axes)
     return figure
 
 
@@ -168,6 +162,18 @@ def _sheet(summary: Summary, title: str, rows: int, height: float = 0.5) -> tupl
 def _name_rows(axes: Axes, agents: list[dict[str, Any]]) -> None:
     axes.set_yticks(range(len(agents)), [_wrapped(one["name"], LONGEST_NAME) for one in agents])
     axes.set_ylim(-0.6, len(agents) - 0.4)
+
+
+def _name_sources(axes: Axes) -> None:
+    axes.legend(
+        ncols=len(SOURCES),
+        loc="lower left",
+        bbox_to_anchor=(0, 1),
+        frameon=False,
+        fontsize=8.5,
+        handlelength=1,
+        columnspacing=1.2,
+    )
 
 
 def _wrapped(name: str, width: int) -> str:
