@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -10,68 +10,96 @@ import numpy as np
 from sf_env.copying import take_states
 from sf_env.errors import IllegalAction
 from sf_env.masks import first_illegal
-from sf_env.opponents.protocol import Act, Agent, act_of
+from sf_env.opponents.mixture import Mixture
+from sf_env.opponents.protocol import Agent, act_of
 from sf_env.opponents.registry import load
 from sf_env.rules import Array, Rules
 
-Opponent = str | Agent | Sequence[str | Agent]
+One = str | Agent | Mixture | Mapping[str, float]
+Opponent = One | Sequence[One]
 
 
 class Opponents:
     """The agents on the other seats, in turn order after the learner."""
 
     def __init__(self, rules: Rules, players: int, opponent: Any) -> None:
-        """Take one agent (or name) for all other seats, or a list with one for each."""
+        """Take one agent (or name, or mixture) for all other seats, or a list with one for each.
+
+        A mapping of names to weights makes a mixture.
+        """
         self._rules = rules
         several = isinstance(opponent, list | tuple)
-        agents = list(opponent) if several else [opponent]
-        if several and len(agents) != players - 1:
-            raise ValueError(f"opponent lists {len(agents)} agents; there are {players - 1} seats")
-        self._acts = [_act(agent) for agent in agents]
-        self._agents = agents
+        if several and len(opponent) != players - 1:
+            raise ValueError(
+                f"opponent lists {len(opponent)} agents; there are {players - 1} seats"
+            )
+        self._sitting = [_Sitting(one) for one in (opponent if several else [opponent])]
 
-    def act(self, states: Array, legal: Array, keys: Array, turns: Array) -> Array:
+    def act(self, states: Array, legal: Array, keys: Array, turns: Array, seeds: Array) -> Array:
         """Return the actions (n,) of the agents that are 1 + ``turns`` after the learner.
 
-        ``states`` are copies, which lose the order of the deck here.
+        ``states`` are copies, which lose the order of the deck here; ``seeds`` are the games'.
         """
         self._rules.conceal(states)
+        if len(self._sitting) == 1:
+            return self._sitting[0].act(states, legal, keys, seeds)
+        actions = np.zeros(len(states), np.int64)
+        for turn, sitting in enumerate(self._sitting):
+            rows = np.flatnonzero(turns == turn)
+            if len(rows):
+                actions[rows] = sitting.act(
+                    take_states(states, rows), legal[rows], keys[rows], seeds[rows]
+                )
+        return actions
+
+
+class _Sitting:
+    """Who plays on a seat: the same agent in all games, or one of a mixture in each."""
+
+    def __init__(self, one: Any) -> None:
+        self._mixture = Mixture(one) if isinstance(one, Mapping) else one
+        several = isinstance(self._mixture, Mixture)
+        self._agents = self._mixture.agents if several else [_loaded(one)]
+        self._acts = [act_of(agent) for agent in self._agents]
+
+    def act(self, states: Array, legal: Array, keys: Array, seeds: Array) -> Array:
+        """Return the actions (n,) of whoever plays in each game."""
         if len(self._acts) == 1:
             return self._ask(0, states, legal, keys)
         actions = np.zeros(len(states), np.int64)
-        for turn in range(len(self._acts)):
-            rows = np.flatnonzero(turns == turn)
-            if len(rows):
-                actions[rows] = self._ask(turn, take_states(states, rows), legal[rows], keys[rows])
+        drawn = self._mixture.draw(seeds, states["to_move"])
+        for number in np.unique(drawn).tolist():
+            rows = np.flatnonzero(drawn == number)
+            actions[rows] = self._ask(number, take_states(states, rows), legal[rows], keys[rows])
         return actions
 
-    def _ask(self, turn: int, states: Array, legal: Array, keys: Array) -> Array:
+    def _ask(self, number: int, states: Array, legal: Array, keys: Array) -> Array:
         """Return what one agent does, once it is sure that it may."""
-        actions = np.asarray(self._acts[turn](states, legal, keys))
+        actions = np.asarray(self._acts[number](states, legal, keys))
         if actions.shape != (len(states),) or not np.issubdtype(actions.dtype, np.integer):
             raise ValueError(
-                f"opponent {self._agents[turn]!r} should return ({len(states)},) integers, not "
+                f"opponent {self._agents[number]!r} should return ({len(states)},) integers, not "
                 f"{actions.shape} {actions.dtype}"
             )
         chosen = np.array(actions, np.int64)
         wrong = first_illegal(legal, np.arange(len(chosen)), chosen)
         if wrong >= 0:
             raise IllegalAction(
-                f"opponent {self._agents[turn]!r} chose {chosen[wrong]}: not legal there"
+                f"opponent {self._agents[number]!r} chose {chosen[wrong]}: not legal there"
             )
         return chosen
 
     def __getstate__(self) -> dict[str, Any]:
-        return {"rules": self._rules, "agents": self._agents}
+        return {"mixture": self._mixture, "agents": self._agents}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
-        self._rules = kept["rules"]
+        self._mixture = kept["mixture"]
         self._agents = kept["agents"]
-        self._acts = [_act(agent) for agent in self._agents]
+        self._acts = [act_of(agent) for agent in self._agents]
 
 
-def _act(agent: Any) -> Act:
-    return act_of(load(agent) if isinstance(agent, str) else agent)
+def _loaded(agent: Any) -> Any:
+    return load(agent) if isinstance(agent, str) else agent
 
 
 def check_seat(seat: Any, players: int) -> int | None:

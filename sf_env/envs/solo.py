@@ -131,10 +131,10 @@ class SoloEnv(CopiesWhole, gymnasium.Env[Array, Any]):
         seat = game.to_move
         mask = np.zeros((1, len(self.rules.actions)), np.bool_)
         mask[0, legal] = True
-        key = decision_key(np.uint64(self.seed), seat, game.length)
-        keys = np.array([key], np.uint64)
+        seeds = np.array([self.seed], np.uint64)
+        keys = np.array([decision_key(seeds[0], seat, game.length)], np.uint64)
         turns = np.array([(seat - self.seat - 1) % self.players])
-        return int(self._opponents.act(copy_states(game.states), mask, keys, turns)[0])
+        return int(self._opponents.act(copy_states(game.states), mask, keys, turns, seeds)[0])
 
     def _result(self, game: Play) -> float:
         """Return what the finished game is worth to the learner."""

@@ -190,9 +190,10 @@ class VectorEnv(CopiesWhole, gymnasium.vector.VectorEnv[Array, Array, Array]):
     def _ask_opponents(self, rows: Array, legal: Array) -> Array:
         batch = self._batch
         seats = batch.to_move[rows].astype(np.int64)
-        keys = decision_keys(batch.seeds[rows], seats, batch.lengths[rows])
+        seeds = batch.seeds[rows]
+        keys = decision_keys(seeds, seats, batch.lengths[rows])
         turns = (seats - self._seats[rows] - 1) % self.players
-        return self._opponents.act(take_states(batch.states, rows), legal, keys, turns)
+        return self._opponents.act(take_states(batch.states, rows), legal, keys, turns, seeds)
 
     def _restart(self, mask: Array) -> None:
         """Deal the next games of the rows where ``mask`` is True."""

@@ -6,8 +6,9 @@ that row and its key only.
 """
 
 from sf_env.opponents.greedy import Greedy
+from sf_env.opponents.mixture import Mixture
 from sf_env.opponents.protocol import Agent, decision_keys, row_keys
 from sf_env.opponents.random import Random
 from sf_env.opponents.registry import load, names
 
-__all__ = ["Agent", "Greedy", "Random", "decision_keys", "load", "names", "row_keys"]
+__all__ = ["Agent", "Greedy", "Mixture", "Random", "decision_keys", "load", "names", "row_keys"]

@@ -73,7 +73,11 @@ def as_keys(states: Array, keys: Any) -> Array:
     return given
 
 
-# Streams of a game's seed: 0 draws the learner's seat, 1 + seat gives the keys of that seat.
+# Streams of a game's seed: 0 draws the learner's seat, 1 + seat gives the keys of that seat, and
+# the next one after those of all seats draws from mixtures of agents.
+MIXTURE_STREAM = 16
+
+
 @jit
 def _draw_seats(seeds: Array, players: int, seats: Array) -> None:
     for row in range(seats.shape[0]):

@@ -1,0 +1,72 @@
+"""A mixture of agents: one of them is drawn for each seat of each game, and stays to its end.
+
+The draw is a function of the game's seed, the seat and the weights, so nothing has to be kept.
+Each agent has a clock that would ring after an exponential time, with its weight as the rate; the
+first to ring plays. So the shares are those of the weights, and where a weight grows, games only
+move to that agent and never between two others: hardly any game changes its players half-way.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from zlib import crc32
+
+import numpy as np
+
+from sf_env._jit import jit
+from sf_env.engine.rng import fork
+from sf_env.opponents.protocol import MIXTURE_STREAM, Agent, act_of
+from sf_env.opponents.registry import load
+from sf_env.rules import Array
+
+
+class Mixture:
+    """Agents by name with weights; ``agents`` holds those that cannot be loaded by name."""
+
+    def __init__(
+        self, weights: Mapping[str, float], agents: Mapping[str, Agent] | None = None
+    ) -> None:
+        given = dict(agents or {})
+        self.names = tuple(weights)
+        self.weights = _check(weights)
+        self.agents = [given[name] if name in given else load(name) for name in self.names]
+        for agent in self.agents:
+            act_of(agent)
+        self._marks = np.array([crc32(name.encode()) for name in self.names], np.uint64)
+
+    def draw(self, seeds: Array, seats: Array) -> Array:
+        """Return who plays (n,): the number of an agent, for each game's seed and seat."""
+        drawn = np.empty(len(seeds), np.int64)
+        _draw(
+            np.array(seeds, np.uint64), np.array(seats, np.int64), self._marks, self.weights, drawn
+        )
+        return drawn
+
+    def __repr__(self) -> str:
+        parts = zip(self.names, self.weights.tolist(), strict=True)
+        return f"Mixture({ {name: round(weight, 4) for name, weight in parts} })"
+
+
+def _check(weights: Mapping[str, float]) -> Array:
+    values = np.array(list(weights.values()), np.float64)
+    if values.ndim != 1 or not (np.isfinite(values).all() and (values >= 0).all() and values.any()):
+        raise ValueError(
+            f"the weights of a mixture are numbers, none below 0 and one above, not {dict(weights)}"
+        )
+    return values
+
+
+@jit
+def _draw(seeds: Array, seats: Array, marks: Array, weights: Array, drawn: Array) -> None:
+    for row in range(seeds.shape[0]):
+        stream = fork(fork(int(seeds[row]), MIXTURE_STREAM), int(seats[row]))
+        first = math.inf
+        drawn[row] = 0
+        for number in range(marks.shape[0]):
+            if weights[number] > 0.0:
+                luck = (float(fork(stream, int(marks[number])) >> 11) + 0.5) / 2.0**53
+                rings = -math.log(luck) / weights[number]
+                if rings < first:
+                    first = rings
+                    drawn[row] = number
