@@ -1,0 +1,181 @@
+"""Files of trained networks: arrays in numpy's ``.npz``, and a card that says what they are.
+
+The card is JSON: for how many players, for which layout of observations, how it was trained, on
+which deck and how strong it is.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import zipfile
+from functools import cache, lru_cache
+from importlib.resources import as_file, files
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from sf_agents.forward import COLUMN_FEATURES, ROW_FEATURES, TABLE_NUMBERS, Net
+from sf_env.engine.actions import ACTIONS
+from sf_env.engine.constants import ROWS
+from sf_env.engine.observation import FEATURES, NUMBERS
+from sf_env.errors import Error
+from sf_env.observation import OBSERVATION_HASH, observation_size
+
+FORMAT = 1
+PACKAGED = "trained"  # the folder of the package's own networks
+
+
+class Trained(NamedTuple):
+    """A network as it stands in a file."""
+
+    card: dict[str, Any]
+    net: Net
+
+
+def load_network(players: int, path: str | None = None) -> Trained:
+    """Return the network in a file, or the package's own for so many players."""
+    if path is None:
+        return _packaged(players)
+    try:
+        trained = _kept(path, Path(path).stat().st_mtime_ns)
+    except OSError as error:
+        raise Error(f"{path}: {error.strerror}") from error
+    if trained.card["players"] != players:
+        raise Error(
+            f"{path}: this network plays with {trained.card['players']} players, not {players}"
+        )
+    return trained
+
+
+def check_network(path: str | None) -> None:
+    """Raise an Error if there is a path, but no network there that can be used."""
+    if path is not None:
+        try:
+            _kept(path, Path(path).stat().st_mtime_ns)
+        except OSError as error:
+            raise Error(f"{path}: {error.strerror}") from error
+
+
+def save_network(path: str | os.PathLike[str], net: Net, card: dict[str, Any]) -> None:
+    """Write a network with its card; a file that is there is replaced at once, or not at all."""
+    whole = {"format": FORMAT, "observation_hash": OBSERVATION_HASH, **card}
+    text = np.frombuffer(json.dumps(whole, indent=1).encode(), np.uint8)
+    target = Path(path)
+    part = target.with_name(target.name + ".part")
+    with part.open("wb") as file:
+        np.savez_compressed(file, about=text, **net._asdict())
+    part.replace(target)
+
+
+@lru_cache(maxsize=16)
+def _kept(path: str, _time: int) -> Trained:
+    return read_network(path)
+
+
+@cache
+def _packaged(players: int) -> Trained:
+    source = files("sf_agents").joinpath(PACKAGED, f"{players}p.npz")
+    if not source.is_file():
+        raise Error(f"the package has no network for {players} players; give one: network:path=…")
+    with as_file(source) as path:
+        return read_network(path)
+
+
+def read_network(path: str | os.PathLike[str]) -> Trained:
+    """Return the network in a file; what is wrong with it raises an Error that says it."""
+    try:
+        with Path(path).open("rb") as file, np.load(file, allow_pickle=False) as arrays:
+            card = json.loads(bytes(arrays["about"]).decode())
+            fields = {name: arrays[name] for name in Net._fields if name in arrays}
+    except OSError:
+        raise
+    except (KeyError, ValueError, EOFError, zipfile.BadZipFile) as error:
+        raise Error(f"{path}: no network, as training exports it ({error})") from error
+    _check_card(path, card)
+    if missing := [name for name in Net._fields if name not in fields]:
+        raise Error(f"{path}: the network lacks {', '.join(missing)}")
+    net = Net(**{name: np.ascontiguousarray(fields[name]) for name in Net._fields})
+    _check_shapes(path, net, card["players"])
+    return Trained(card, net)
+
+
+def _check_card(path: Any, card: Any) -> None:
+    if not isinstance(card, dict) or card.get("format") != FORMAT:
+        raise Error(f"{path}: the network's card is not of format {FORMAT}")
+    if card.get("players") not in (2, 3, 4):
+        raise Error(f"{path}: the network's card says {card.get('players')!r} players")
+    if card.get("observation_hash") != OBSERVATION_HASH:
+        raise Error(
+            f"{path}: this network was made for observations with the hash "
+            f"{card.get('observation_hash')}; those of this sf_env have {OBSERVATION_HASH}. "
+            f"Use the version of sf_env it was trained with ({card.get('sf_env_version')}), or "
+            f"train anew"
+        )
+
+
+def network_shapes(
+    players: int,
+    *,
+    row: int,
+    district: int,
+    card: int,
+    column: int,
+    whole: int,
+    head: int,
+    spot: int,
+    values: int = 1,
+) -> dict[str, tuple[int, ...]]:
+    """Return the shape of every array of a network with these widths."""
+    table = ROWS * district + len(NUMBERS) * players + 2 * column + 3 * card + TABLE_NUMBERS
+    return {
+        "scale": (observation_size(players),),
+        "row": (ROW_FEATURES, 3 * row),
+        "row_bias": (ROWS, row),
+        "district": (players * row + 1, district),
+        "district_bias": (ROWS, district),
+        "card": (FEATURES, card),
+        "card_place": (district, card),
+        "column": (card + COLUMN_FEATURES, column),
+        "column_bias": (column,),
+        "whole": (table, whole),
+        "whole_bias": (whole,),
+        "head": (whole, head),
+        "head_bias": (head,),
+        "action": (head, ACTIONS),
+        "action_bias": (ACTIONS,),
+        "spot_column": (column, spot),
+        "spot_column_head": (head, spot),
+        "spot_column_bias": (spot,),
+        "column_action": (spot, 2),
+        "spot_row": (district, spot),
+        "spot_row_card": (card, spot),
+        "spot_row_head": (head, spot),
+        "spot_row_bias": (spot,),
+        "row_action": (spot, 6),
+        "judge": (whole, head),
+        "judge_bias": (head,),
+        "value": (head, values),
+        "value_bias": (values,),
+    }
+
+
+def _check_shapes(path: Any, net: Net, players: int) -> None:
+    shapes = network_shapes(
+        players,
+        row=net.row_bias.shape[-1],
+        district=net.district_bias.shape[-1],
+        card=net.card.shape[-1],
+        column=net.column_bias.shape[-1],
+        whole=net.whole_bias.shape[-1],
+        head=net.head_bias.shape[-1],
+        spot=net.spot_row.shape[-1],
+        values=net.value_bias.shape[-1],
+    )
+    for name, array in net._asdict().items():
+        shape = shapes[name]
+        if array.shape != shape or array.dtype != np.float32 or not np.isfinite(array).all():
+            raise Error(
+                f"{path}: {name} should be finite float32 {shape}, not {array.dtype} {array.shape}"
+            )

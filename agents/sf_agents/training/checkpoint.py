@@ -1,0 +1,77 @@
+"""Checkpoints: everything that a run needs to go on as if it had never stopped."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import random
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+
+from sf_agents.training.settings import Settings
+from sf_env.errors import Error
+
+FORMAT = 1
+
+
+def save(path: Path, state: dict[str, Any]) -> None:
+    """Write a checkpoint; the one that is there is replaced at once, or not at all."""
+    part = path.with_name(path.name + ".part")
+    torch.save({"format": FORMAT, **state}, part)
+    with part.open("rb") as file:
+        os.fsync(file.fileno())
+    part.replace(path)
+
+
+def load(path: Path) -> dict[str, Any]:
+    """Return what a checkpoint holds. Load only your own: it can run code, as pickles can."""
+    try:
+        state = torch.load(path, weights_only=False)
+    except FileNotFoundError:
+        raise Error(f"{path}: there is no checkpoint") from None
+    except (OSError, RuntimeError, EOFError, pickle.UnpicklingError, zipfile.BadZipFile) as error:
+        raise Error(f"{path}: the checkpoint is damaged ({error})") from error
+    if not isinstance(state, dict) or state.get("format") != FORMAT:
+        raise Error(f"{path}: no checkpoint of sf-train in format {FORMAT}")
+    return state
+
+
+def chance() -> dict[str, Any]:
+    """Return the states of all random generators that training draws from."""
+    return {
+        "python": random.getstate(),
+        "numpy": np.random.get_state(),  # noqa: NPY002  Stable-Baselines3 draws from it
+        "torch": torch.get_rng_state(),
+    }
+
+
+def restore_chance(state: dict[str, Any]) -> None:
+    """Set the random generators as they were."""
+    random.setstate(state["python"])
+    np.random.set_state(state["numpy"])  # noqa: NPY002
+    torch.set_rng_state(state["torch"])
+
+
+def check_same(path: Path, kept: Settings, asked: Settings) -> None:
+    """Raise an Error if a run is to go on with other settings than it began with.
+
+    How long it lasts and how often it is looked at may change.
+    """
+    free = {
+        "decisions",
+        "minutes",
+        "threads",
+        "evaluate_every",
+        "evaluation_games",
+        "checkpoint_every",
+        "yardsticks",
+    }
+    old, new = kept.as_dict(), asked.as_dict()
+    changed = [name for name in old if name not in free and old[name] != new[name]]
+    if changed:
+        told = ", ".join(f"{name}={old[name]!r}, not {new[name]!r}" for name in changed)
+        raise Error(f"{path}: this run began with {told}; a run cannot change them half-way")

@@ -1,0 +1,69 @@
+"""The learning curve: measured strength by time, as CSV and as a picture."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+from typing import Any
+
+from sf_agents.arena.pictures import FAINT, GRID, INK
+
+COLOURS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#D55E00", "#56B4E9")
+
+
+class Curve:
+    """Measurements in the order they were made; the files are written anew with each."""
+
+    def __init__(self, folder: Path, title: str) -> None:
+        self._folder = folder
+        self._title = title
+        self.lines: list[dict[str, Any]] = []
+
+    def add(self, line: dict[str, Any]) -> None:
+        """Keep a measurement: minutes, decisions, and share, low and high by yardstick."""
+        self.lines.append(line)
+        self._write()
+        self._draw()
+
+    def _write(self) -> None:
+        part = self._folder / "curve.csv.part"
+        with part.open("w", newline="", encoding="utf-8") as file:
+            writer = csv.DictWriter(file, list(self.lines[-1]))
+            writer.writeheader()
+            writer.writerows(self.lines)
+        part.replace(self._folder / "curve.csv")
+
+    def _draw(self) -> None:
+        from matplotlib.figure import Figure  # noqa: PLC0415  heavy, and only for this
+
+        figure = Figure(figsize=(8, 4.5), layout="constrained")
+        axes = figure.add_subplot()
+        minutes = [line["minutes"] for line in self.lines]
+        names = [key for key in self.lines[-1] if f"{key}_low" in self.lines[-1]]
+        for number, name in enumerate(names):
+            colour = COLOURS[number % len(COLOURS)]
+            low, share, high = (
+                [100 * line[f"{name}{end}"] for line in self.lines] for end in ("_low", "", "_high")
+            )
+            axes.fill_between(minutes, low, high, color=colour, alpha=0.15, linewidth=0)
+            axes.plot(minutes, share, color=colour, marker="o", markersize=4, label=name)
+            axes.annotate(
+                f"  {name} {share[-1]:.0f} %",
+                (minutes[-1], share[-1]),
+                color=colour,
+                va="center",
+                fontsize=9,
+                annotation_clip=False,
+            )
+        axes.set_ylim(0, 100)
+        axes.set_xlim(left=0)
+        axes.set_xlabel("minutes of training", color=INK)
+        axes.set_ylabel("share of wins (%)", color=INK)
+        axes.set_title(self._title, loc="left", color=INK, weight="bold", fontsize=12)
+        axes.axhline(50, color=FAINT, linewidth=0.8, linestyle=":")
+        axes.grid(color=GRID, zorder=0)
+        axes.set_axisbelow(True)
+        for side in ("top", "right", "left", "bottom"):
+            axes.spines[side].set_visible(False)
+        axes.tick_params(length=0, colors=INK)
+        figure.savefig(self._folder / "curve.png", dpi=150, facecolor="white")

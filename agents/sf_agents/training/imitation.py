@@ -1,0 +1,106 @@
+"""Learning an agent's decisions: a start that saves the time in which nothing sensible happens.
+
+The agent plays against itself, now and then with a random decision, so that positions come up
+which it would avoid. The network learns what it decides there, and how the games end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+import torch
+from torch.nn.functional import cross_entropy, mse_loss
+
+import sf_env
+from sf_env.opponents import load
+from sf_env.opponents.protocol import act_of, decision_keys
+from sf_env.rewards import win
+from sf_env.rules import Array
+
+RANDOM_SHARE = 0.05  # decisions that are made at random, though learnt as the agent would decide
+GAMES_AT_ONCE = 500
+BATCH = 1024
+LEARNING_RATE = 1e-3
+ROUNDS = 2  # how often the decisions of a game are seen
+VALUE_WEIGHT = 0.5
+
+
+class Lesson(NamedTuple):
+    """Decisions, with what the game was worth to whoever made them in the end."""
+
+    observations: Array  # (n, size) int8
+    legal: Array  # (n, 44) bool
+    actions: Array  # (n,) int64
+    rewards: Array  # (n,) float32
+
+
+def play_lesson(agent: Any, players: int, deck: Any, seeds: Array) -> Lesson:
+    """Play a game from each seed and return all decisions that were no forced ones."""
+    act = act_of(load(agent) if isinstance(agent, str) else agent)
+    states = sf_env.deal(players, seeds.tolist(), deck)
+    rng = np.random.default_rng(seeds[:1])
+    parts: list[tuple[Array, ...]] = []
+    number = 0
+    while not (over := sf_env.is_over(states)).all():
+        legal = sf_env.legal_mask(states)
+        actions = legal.argmax(axis=1)
+        rows = np.flatnonzero(legal.sum(axis=1) > 1)
+        if len(rows):
+            seen = sf_env.conceal(states[rows])
+            seats = seen["to_move"].astype(np.int64)
+            keys = decision_keys(seeds[rows], seats, np.full(len(rows), number))
+            chosen = np.asarray(act(seen, legal[rows], keys))
+            parts.append((rows, seats, sf_env.observe(seen), legal[rows], chosen))
+            odd = rng.random(len(rows)) < RANDOM_SHARE
+            actions[rows] = np.where(odd, sf_env.sample_legal(legal[rows], rng), chosen)
+        sf_env.step_states(states, actions, active=~over)
+        number += 1
+    rows, seats, observations, legal, chosen = (
+        np.concatenate(part) for part in zip(*parts, strict=True)
+    )
+    rewards = win(sf_env.points(states), sf_env.winners(states))[rows, seats]
+    return Lesson(observations, legal, chosen, rewards.astype(np.float32))
+
+
+def imitate(
+    network: torch.nn.Module, agent: Any, players: int, deck: Any, games: int, seed: int
+) -> Iterator[tuple[int, dict[str, float]]]:
+    """Teach a network; yield how many games have been learnt, and the errors."""
+    optimizer = torch.optim.Adam(network.parameters(), lr=LEARNING_RATE)
+    rng = np.random.default_rng(seed)
+    done = 0
+    while done < games:
+        count = min(GAMES_AT_ONCE, games - done)
+        slots = range(done, done + count)
+        seeds = np.array([sf_env.episode_seed(seed, slot, 0) for slot in slots], np.uint64)
+        lesson = play_lesson(agent, players, deck, seeds)
+        rate = LEARNING_RATE * max(1 - done / games, 0.05)
+        for group in optimizer.param_groups:
+            group["lr"] = rate
+        errors = [_learn(network, optimizer, lesson, rng) for _ in range(ROUNDS)][-1]
+        done += count
+        yield done, errors
+
+
+def _learn(
+    network: torch.nn.Module, optimizer: torch.optim.Optimizer, lesson: Lesson, rng: Any
+) -> dict[str, float]:
+    """Go through a lesson once, in random order; return the mean errors."""
+    order = rng.permutation(len(lesson.actions))
+    sums = np.zeros(3)
+    for first in range(0, len(order), BATCH):
+        rows = order[first : first + BATCH]
+        logits, values = network(torch.from_numpy(lesson.observations[rows]))
+        logits = logits.masked_fill(~torch.from_numpy(lesson.legal[rows]), -torch.inf)
+        actions = torch.from_numpy(lesson.actions[rows])
+        policy = cross_entropy(logits, actions)
+        value = mse_loss(values, torch.from_numpy(lesson.rewards[rows]))
+        optimizer.zero_grad()
+        torch.autograd.backward(policy + VALUE_WEIGHT * value)
+        optimizer.step()
+        agreed = (logits.argmax(1) == actions).float().mean()
+        sums += len(rows) * np.array([policy.item(), value.item(), agreed.item()])
+    means = sums / len(order)
+    return dict(zip(("policy", "value", "agreement"), means.tolist(), strict=True))

@@ -1,0 +1,85 @@
+"""A network as a policy of sb3-contrib's MaskablePPO."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import torch
+from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
+from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
+from stable_baselines3.common.type_aliases import Schedule
+from torch import Tensor, nn
+
+from sf_agents.training.model import Network, Plain
+
+LAST_LAYERS = ("weight", "action.weight", "column_action.weight", "row_action.weight")
+FIRST_LOGITS = 0.1  # a fresh policy is nearly uniform
+
+
+def new_network(kind: str, players: int) -> Network | Plain:
+    """Return a fresh network of a kind."""
+    return Network(players) if kind == "districts" else Plain(players)
+
+
+class Reader(BaseFeaturesExtractor):
+    """The body of a network; it makes the whole network, whose heads the policy takes over."""
+
+    def __init__(self, space: Any, kind: str, players: int) -> None:
+        super().__init__(space, features_dim=1)
+        network = new_network(kind, players)
+        self.body = network.body
+        self.heads: Any = (network.actions, network.values)  # a tuple: not modules of this one
+
+    def forward(self, observations: Tensor) -> Tensor:
+        """Return what the heads need."""
+        parts: Tensor = self.body(observations)
+        return parts
+
+
+class _Same(nn.Module):
+    """Stands where SB3 wants layers of its own between features and heads."""
+
+    latent_dim_pi = latent_dim_vf = 1
+
+    def forward(self, features: Tensor) -> tuple[Tensor, Tensor]:
+        return features, features
+
+    def forward_actor(self, features: Tensor) -> Tensor:
+        return features
+
+    def forward_critic(self, features: Tensor) -> Tensor:
+        return features
+
+
+class NetworkPolicy(MaskableActorCriticPolicy):
+    """Actor and critic of MaskablePPO: one body with two heads."""
+
+    def _build(self, lr_schedule: Schedule) -> None:
+        self.mlp_extractor = _Same()  # type: ignore[assignment]
+        self.action_net, self.value_net = cast(Reader, self.features_extractor).heads
+        with torch.no_grad():
+            for name, weights in self.action_net.named_parameters():
+                if name in LAST_LAYERS:
+                    weights.mul_(FIRST_LOGITS)
+        settings = {"lr": lr_schedule(1), **self.optimizer_kwargs}
+        self.optimizer = self.optimizer_class(self.parameters(), **settings)
+
+    def state(self) -> dict[str, Tensor]:
+        """Return the weights, named as in the network."""
+        parts: dict[str, nn.Module] = {
+            "body": cast(Reader, self.features_extractor).body,
+            "actions": self.action_net,
+            "values": self.value_net,
+        }
+        return {
+            f"{part}.{name}": tensor
+            for part, module in parts.items()
+            for name, tensor in module.state_dict().items()
+        }
+
+    def take(self, state: dict[str, Tensor]) -> None:
+        """Copy weights that are named as in the network."""
+        mine = self.state()
+        with torch.no_grad():
+            for name, tensor in mine.items():
+                tensor.copy_(state[name])

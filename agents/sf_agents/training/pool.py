@@ -1,0 +1,123 @@
+"""Who the learner plays against: itself, past selves, and fixed agents.
+
+The fixed agents and all past selves together have the shares of the games that the settings give
+them; the rest is against the present self. Within each kind, opponents that are hard to beat come
+more often. Past selves that are beaten easily make room for new ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from sf_agents.training.settings import Settings
+from sf_env.opponents import Mixture
+from sf_env.rules import Array
+
+SELF = "self"
+MEMORY = 0.998  # of a result against an opponent, for each game that follows
+EASIEST = 0.05  # the least weight of an opponent, so that nobody is forgotten
+
+
+@dataclass
+class Record:
+    """How often an opponent was beaten lately, starting as if it were even."""
+
+    won: float = 5.0
+    games: float = 10.0
+
+    @property
+    def share(self) -> float:
+        """The share of games that the learner finished before it."""
+        return self.won / self.games
+
+    def note(self, result: float) -> None:
+        """Take note of a game: 1 won, one half even, 0 lost."""
+        self.won = self.won * MEMORY + result
+        self.games = self.games * MEMORY + 1
+
+
+class Pool:
+    """Opponents by name, how they fare, and the mixture that plays."""
+
+    def __init__(self, settings: Settings, present: Any) -> None:
+        """Start with the present self and the fixed agents."""
+        self._settings = settings
+        self._agents: dict[str, Any] = {SELF: present}
+        self._past: list[str] = []
+        self._count = 0
+        self.records = {name: Record() for name in (SELF, *settings.baselines)}
+        self.mixture = self._mix()
+
+    def add(self, player: Any) -> None:
+        """Keep a past self; the one that is beaten most easily goes if there are too many."""
+        name = f"past-{self._count}"
+        self._count += 1
+        self._agents[name] = player
+        self._past.append(name)
+        self.records[name] = Record()
+        if len(self._past) > self._settings.pool:
+            easiest = max(self._past[:-1], key=lambda old: self.records[old].share)
+            self._past.remove(easiest)
+            del self._agents[easiest], self.records[easiest]
+
+    def renew(self) -> Mixture:
+        """Return the mixture for the next games, by how hard everybody was to beat."""
+        self.mixture = self._mix()
+        return self.mixture
+
+    def _mix(self) -> Mixture:
+        past = self._settings.past / max(len(self._past), 1)
+        weights = self._by_hardness(dict(self._settings.baselines))
+        weights |= self._by_hardness(dict.fromkeys(self._past, past))
+        weights[SELF] = max(1.0 - sum(weights.values()), 0.0)
+        return Mixture({name: weight for name, weight in weights.items() if weight}, self._agents)
+
+    def _by_hardness(self, shares: dict[str, float]) -> dict[str, float]:
+        """Share the same games out anew: more to those who are hard to beat."""
+        hard = {
+            name: share * max(1 - self.records[name].share, EASIEST) ** self._settings.hardness
+            for name, share in shares.items()
+        }
+        scale = sum(shares.values()) / (sum(hard.values()) or 1.0)
+        return {name: weight * scale for name, weight in hard.items()}
+
+    def note(self, infos: Iterable[dict[str, Any]]) -> None:
+        """Take note of finished games, by the infos of the environment."""
+        for info in infos:
+            points, seat = info["scores"], int(info["seat"])
+            others = np.array([other for other in range(len(points)) if other != seat])
+            drawn = self.mixture.draw(np.full(len(others), info["seed"], np.uint64), others)
+            for number, other in zip(drawn, others, strict=True):
+                result = _result(points, info["winners"], seat, int(other))
+                self.records[self.mixture.names[number]].note(result)
+
+    def players(self) -> dict[str, Any]:
+        """Return the past selves by name."""
+        return {name: self._agents[name] for name in self._past}
+
+    def state(self) -> dict[str, Any]:
+        """Return what is needed to go on with this pool."""
+        return {
+            "past": self.players(),
+            "count": self._count,
+            "records": {name: (one.won, one.games) for name, one in self.records.items()},
+        }
+
+    def restore(self, state: dict[str, Any]) -> None:
+        """Go on with the pool of a checkpoint."""
+        self._past = list(state["past"])
+        self._agents |= state["past"]
+        self._count = state["count"]
+        self.records = {name: Record(*numbers) for name, numbers in state["records"].items()}
+        self.mixture = self._mix()
+
+
+def _result(points: Array, winners: Array, seat: int, other: int) -> float:
+    """Return whether a seat finished before another; tie-breaks are told by the winners."""
+    mine = (points[seat], winners[seat])
+    theirs = (points[other], winners[other])
+    return 0.5 if mine == theirs else float(mine > theirs)

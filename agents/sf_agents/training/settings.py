@@ -1,0 +1,122 @@
+"""What can be chosen about a training run, and presets for 2, 3 and 4 players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, Literal
+
+from sf_env.errors import Error
+
+
+@dataclass(frozen=True)
+class Settings:
+    """A training run: the game, how long, against whom, and how PPO learns."""
+
+    players: Literal[2, 3, 4] = 2
+    """Players at the table: the learner and its opponents."""
+    deck: str = "standard"
+    """A deck by name, or a file."""
+    decisions: int = 10_000_000
+    """Decisions of the learner until the end of the run; the schedules stretch over them."""
+    minutes: float | None = None
+    """End after so many minutes instead; the schedules then follow the clock."""
+    seed: int = 0
+    """Of weights, deals and chance; the same seed gives the same run (not with minutes)."""
+    threads: int | None = None
+    """Threads of torch; as many as cores if not given."""
+
+    network: Literal["districts", "plain"] = "districts"
+    """districts reads rows, cards and columns; plain is a perceptron to compare it with."""
+    games: int = 512
+    """Games played side by side."""
+    steps: int = 128
+    """Decisions of the learner in each of them between two updates."""
+    epochs: int = 3
+    """How often an update goes through them."""
+    batch: int = 4096
+    """Decisions in a step of the optimiser."""
+    learning_rate: float = 5e-4
+    """At the beginning; it falls linearly."""
+    final_rate: float = 0.1
+    """The part of it that is left at the end."""
+    entropy: float = 0.01
+    """Weight of the policy's entropy at the beginning; it falls linearly to a tenth."""
+    clip: float = 0.2
+    """How far an update may move the policy."""
+    gae_lambda: float = 0.95
+    """How far rewards reach back past the value's opinion; 1 is the plain outcome."""
+    value_weight: float = 0.5
+    """Weight of the value's error."""
+    margin: float = 0.0
+    """Share of the margin in points in the reward at the beginning; gone at half-time."""
+
+    imitate: str | None = None
+    """An agent whose decisions are learnt first."""
+    imitation_games: int = 20_000
+    """Its games to learn from."""
+
+    baselines: Mapping[str, float] = field(
+        default_factory=lambda: {"random": 0.02, "greedy": 0.08, "planner": 0.1}
+    )
+    """Shares of the games against fixed agents."""
+    past: float = 0.4
+    """Share of the games against past selves; what is left is against the present one."""
+    snapshot_every: int = 20
+    """Updates between two snapshots of the present self."""
+    pool: int = 12
+    """Past selves that are kept; the one that is beaten most easily goes first."""
+    hardness: float = 1.0
+    """How much more often opponents are met that are hard to beat; 0 treats all alike."""
+
+    yardsticks: tuple[str, ...] = ("random", "greedy", "planner")
+    """Agents that the strength is measured against."""
+    evaluate_every: int = 20
+    """Updates between two measurements."""
+    evaluation_games: int = 400
+    """Games against each yardstick, decks and seats paired."""
+    checkpoint_every: int = 20
+    """Updates between two checkpoints."""
+
+    def __post_init__(self) -> None:
+        for name in POSITIVE:
+            if getattr(self, name) <= 0:
+                raise Error(f"{name}={getattr(self, name)} is not allowed; it should be above 0")
+        if self.minutes is not None and self.minutes <= 0:
+            raise Error(f"minutes={self.minutes} is not allowed; it should be above 0")
+        if self.past < 0 or self.past + sum(self.baselines.values()) > 1:
+            raise Error("the shares of past selves and baselines should add up to 1 at most")
+        if self.games * self.steps < self.batch:
+            raise Error(
+                f"batch={self.batch} is not allowed: an update has games x steps = "
+                f"{self.games * self.steps} decisions"
+            )
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return all settings, as JSON can hold them."""
+        values = {f.name: getattr(self, f.name) for f in fields(self)}
+        return values | {"baselines": dict(self.baselines), "yardsticks": list(self.yardsticks)}
+
+
+POSITIVE = (
+    "decisions",
+    "games",
+    "steps",
+    "epochs",
+    "batch",
+    "learning_rate",
+    "snapshot_every",
+    "pool",
+    "evaluate_every",
+    "evaluation_games",
+    "checkpoint_every",
+    "imitation_games",
+)
+
+
+# What differs from the defaults with so many players.
+PRESETS: dict[str, dict[str, Any]] = {
+    "2p": {},
+    "3p": {"players": 3},
+    "4p": {"players": 4},
+}

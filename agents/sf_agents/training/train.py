@@ -1,0 +1,394 @@
+"""Self-play with MaskablePPO: the whole course of a training run.
+
+Hundreds of games are played side by side. The learner sees its own decisions only; who sits on the
+other seats is drawn for each game from a pool: the present self, past selves, and fixed agents.
+Every update plays a few dozen decisions in each game and then improves the policy. From time to
+time the strength is measured, by matches on paired decks, and the best network is kept.
+
+A run lives in a folder: ``settings.json``, ``checkpoint.pt`` to go on from, ``best.npz`` and
+``latest.npz`` to play with, ``curve.csv`` and ``curve.png``, and ``tensorboard/``.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, cast
+
+import numpy as np
+import torch
+from sb3_contrib import MaskablePPO
+from stable_baselines3.common.callbacks import BaseCallback
+from stable_baselines3.common.logger import configure
+
+import sf_env
+from sf_agents import arena
+from sf_agents.arena import facts
+from sf_agents.network_file import save_network
+from sf_agents.training import checkpoint
+from sf_agents.training.curve import Curve
+from sf_agents.training.export import to_net
+from sf_agents.training.imitation import imitate
+from sf_agents.training.model import Network
+from sf_agents.training.players import Player, TorchPlayer
+from sf_agents.training.policy import NetworkPolicy, Reader, new_network
+from sf_agents.training.pool import Pool
+from sf_agents.training.settings import Settings
+from sf_env.rewards import score, win
+from sf_env.rules import Array
+from sf_env.sb3 import VecEnv
+
+EVALUATION_SEED = 20_220_101  # of the deals that measure the strength
+
+
+@dataclass(frozen=True)
+class Moment:
+    """Where a run stands, for whoever watches it."""
+
+    stage: str
+    part: float  # of the stage that is done, 0 to 1
+    decisions: int
+    seconds: float
+    text: str
+
+
+class Reward:
+    """What a game is worth: the win, with a share of the margin in points at the beginning."""
+
+    def __init__(self, margin: float) -> None:
+        self.margin = margin
+
+    def __call__(self, points: Array, winners: Array) -> Array:
+        """Return rewards (n, players)."""
+        rewards: Array = (1 - self.margin) * win(points, winners)
+        return rewards + self.margin * score(points, winners)
+
+
+class _Notes(BaseCallback):
+    """Tells the pool how games ended, and counts decisions and points."""
+
+    def __init__(self, pool: Pool) -> None:
+        super().__init__()
+        self._pool = pool
+        self.ended: list[dict[str, Any]] = []
+
+    def _on_step(self) -> bool:
+        rows = np.flatnonzero(self.locals["dones"])
+        ended = [self.locals["infos"][row] for row in rows]
+        self._pool.note(ended)
+        self.ended += ended
+        return True
+
+    def scalars(self) -> dict[str, float]:
+        """Return means over the games that ended since the last time."""
+        ended, self.ended = self.ended, []
+        if not ended:
+            return {}
+        seats = np.array([info["seat"] for info in ended])
+        points = np.array([info["scores"] for info in ended])
+        winners = np.array([info["winners"] for info in ended], np.float64)
+        rows = np.arange(len(ended))
+        shares = winners / winners.sum(axis=1, keepdims=True)
+        mine = points[rows, seats]
+        others = (points.sum(axis=1) - mine) / (points.shape[1] - 1)
+        return {
+            "games/finished": len(ended),
+            "games/win_share": float(shares[rows, seats].mean()),
+            "games/points": float(mine.mean()),
+            "games/margin": float((mine - others).mean()),
+            "games/length": float(np.mean([info["length"] for info in ended])),
+        }
+
+
+class Training:
+    """A run: make it with a folder, then call ``run`` until it is done."""
+
+    def __init__(self, settings: Settings, folder: str | os.PathLike[str]) -> None:
+        self.settings = settings
+        self.folder = Path(folder)
+        self.folder.mkdir(parents=True, exist_ok=True)
+        torch.set_num_threads(settings.threads or len(os.sched_getaffinity(0)))
+        self.deck = sf_env.Deck.load(settings.deck)
+        self.reward = Reward(settings.margin)
+        self.env = VecEnv(
+            settings.games,
+            players=settings.players,
+            deck=self.deck,
+            opponent="random",
+            reward=self.reward,
+            skip_forced=True,
+        )
+        self.env.seed(settings.seed)
+        self.seconds = 0.0
+        self.updates = 0
+        self.best = -1.0
+        self.model = self._new_model()
+        self.network = new_network(settings.network, settings.players)
+        self.present = self._player(1.0)
+        self.pool = Pool(settings, self.present)
+        self.env.set_opponent(self.pool.renew())
+        title = f"{settings.players} players, {settings.network} network, seed {settings.seed}"
+        self.curve = Curve(self.folder, title)
+
+    def _new_model(self) -> MaskablePPO:
+        settings = self.settings
+        return MaskablePPO(
+            NetworkPolicy,
+            self.env,
+            learning_rate=lambda _: self._fall(settings.learning_rate, settings.final_rate),
+            n_steps=settings.steps,
+            batch_size=settings.batch,
+            n_epochs=settings.epochs,
+            gamma=1.0,
+            gae_lambda=settings.gae_lambda,
+            clip_range=settings.clip,
+            ent_coef=settings.entropy,
+            vf_coef=settings.value_weight,
+            policy_kwargs={
+                "features_extractor_class": Reader,
+                "features_extractor_kwargs": {
+                    "kind": settings.network,
+                    "players": settings.players,
+                },
+            },
+            seed=settings.seed,
+            device="cpu",
+        )
+
+    @property
+    def policy(self) -> NetworkPolicy:
+        """The learner's policy."""
+        return cast(NetworkPolicy, self.model.policy)
+
+    # How far it is ---------------------------------------------------------------------------
+
+    @property
+    def decisions(self) -> int:
+        """The learner's decisions so far."""
+        return self.updates * self.settings.games * self.settings.steps
+
+    @property
+    def part(self) -> float:
+        """The part of the run that is done, 0 to 1."""
+        if self.settings.minutes is not None:
+            return min(self.seconds / 60 / self.settings.minutes, 1.0)
+        return min(self.decisions / self.settings.decisions, 1.0)
+
+    def _fall(self, start: float, rest: float) -> float:
+        """Return a value that falls linearly to a rest of it."""
+        return start * (1 - (1 - rest) * self.part)
+
+    # The run ---------------------------------------------------------------------------------
+
+    def run(
+        self,
+        watch: Callable[[Moment], None] = lambda _: None,
+        stop: Callable[[], bool] = lambda: False,
+    ) -> bool:
+        """Train to the end, or until ``stop`` says so between two updates; return if it is done."""
+        notes = _Notes(self.pool)
+        logger = configure(str(self.folder / "tensorboard"), ["tensorboard"])
+        self.model.set_logger(logger)
+        if self.updates == 0:
+            self._write_settings()
+            self._imitate(watch)
+        while self.part < 1 and not stop():
+            began = time.monotonic()
+            self._prepare()
+            self.model.learn(
+                self.settings.games * self.settings.steps,
+                callback=notes,
+                log_interval=None,  # type: ignore[arg-type]
+                reset_num_timesteps=False,
+            )
+            self.updates += 1
+            self._log(notes, time.monotonic() - began)
+            self.seconds += time.monotonic() - began
+            self._look_after(watch)
+        self.save()
+        return self.part >= 1
+
+    def _prepare(self) -> None:
+        """Set what changes from update to update: the reward, the entropy, the opponents."""
+        self.reward.margin = max(self.settings.margin * (1 - 2 * self.part), 0.0)
+        self.env.set_reward(self.reward)
+        self.model.ent_coef = self._fall(self.settings.entropy, 0.1)
+        self._renew_present()
+        if self.updates and self.updates % self.settings.snapshot_every == 0:
+            self.pool.add(self._player(1.0))
+        self.env.set_opponent(self.pool.renew())
+
+    def _look_after(self, watch: Callable[[Moment], None]) -> None:
+        """Measure and save when it is time, and tell how far it is."""
+        began = time.monotonic()
+        last = self.part >= 1
+        if last or self.updates % self.settings.evaluate_every == 0:
+            self.measure()
+        self.seconds += time.monotonic() - began
+        if not last and self.updates % self.settings.checkpoint_every == 0:
+            self.save()
+        shares = {name: self.pool.records[name].share for name in self.settings.baselines}
+        text = ", ".join(f"{name} {100 * share:.0f} %" for name, share in shares.items())
+        watch(Moment("training", self.part, self.decisions, self.seconds, text))
+
+    def _imitate(self, watch: Callable[[Moment], None]) -> None:
+        settings = self.settings
+        if settings.imitate is None:
+            return
+        self.network.load_state_dict(self.policy.state())
+        began = time.monotonic()
+        for games, errors in imitate(
+            self.network,
+            settings.imitate,
+            settings.players,
+            self.deck,
+            settings.imitation_games,
+            settings.seed,
+        ):
+            seconds = time.monotonic() - began
+            text = f"{100 * errors['agreement']:.1f} % agreed"
+            part = games / settings.imitation_games
+            watch(Moment(f"imitating {settings.imitate}", part, 0, seconds, text))
+            for name, value in errors.items():
+                self.model.logger.record(f"imitation/{name}", value)
+            self.model.logger.dump(games)
+        self.policy.take(self.network.state_dict())
+        self.seconds += time.monotonic() - began
+        self._renew_present()
+        self.measure()
+
+    def _log(self, notes: _Notes, seconds: float) -> None:
+        record = self.model.logger.record
+        for name, value in notes.scalars().items():
+            record(name, value)
+        for name, one in self.pool.records.items():
+            record(f"opponents/{name}", one.share)
+        record("time/decisions_per_second", self.settings.games * self.settings.steps / seconds)
+        record("time/minutes", self.seconds / 60)
+        self.model.logger.dump(self.decisions)
+
+    # Playing ---------------------------------------------------------------------------------
+
+    def _renew_present(self) -> None:
+        self.network.load_state_dict(self.policy.state())
+        if isinstance(self.present, TorchPlayer):
+            self.present.network.load_state_dict(self.network.state_dict())
+        elif isinstance(self.network, Network):
+            self.present.net = to_net(self.network)
+
+    def _player(self, temperature: float) -> Player | TorchPlayer:
+        """Return the present network as an agent."""
+        self.network.load_state_dict(self.policy.state())
+        if isinstance(self.network, Network):
+            return Player(to_net(self.network), temperature)
+        twin = new_network(self.settings.network, self.settings.players)
+        twin.load_state_dict(self.network.state_dict())
+        return TorchPlayer(twin, temperature)
+
+    def measure(self) -> dict[str, Any]:
+        """Play against the yardsticks on paired decks; keep the network if it is the best so far.
+
+        The strength is the mean share of wins.
+        """
+        line: dict[str, Any] = {
+            "minutes": round(self.seconds / 60, 3),
+            "decisions": self.decisions,
+        }
+        player = self._player(0.0)
+        for name in self.settings.yardsticks:
+            result = arena.play(
+                [player, name],
+                self.settings.evaluation_games,
+                self.settings.players,
+                EVALUATION_SEED,
+                deck=self.deck,
+                groups=[(0, *(1,) * (self.settings.players - 1))],
+            )
+            line[name] = float(result.win_share[0])
+            line[f"{name}_low"], line[f"{name}_high"] = map(float, result.interval[0])
+            self.model.logger.record(f"strength/{name}", line[name])
+        self.curve.add(line)
+        strength = float(np.mean([line[name] for name in self.settings.yardsticks]))
+        if strength > self.best:
+            self.best = strength
+            self._export("best.npz", line)
+        return line
+
+    def _export(self, name: str, line: dict[str, Any]) -> None:
+        if isinstance(self.network, Network):
+            save_network(self.folder / name, to_net(self.network), self.card(line))
+
+    def card(self, line: dict[str, Any]) -> dict[str, Any]:
+        """Return what is to be known of the network as it is now."""
+        return {
+            "players": self.settings.players,
+            "deck": self.deck.name,
+            "deck_hash": self.deck.hash,
+            "sf_env_version": sf_env.__version__,
+            "updates": self.updates,
+            "measured": line,
+            "settings": self.settings.as_dict(),
+            **facts.surroundings(),
+        }
+
+    # Stopping and going on -------------------------------------------------------------------
+
+    def _write_settings(self) -> None:
+        text = json.dumps(self.settings.as_dict(), indent=2)
+        (self.folder / "settings.json").write_text(text + "\n", encoding="utf-8")
+
+    def save(self) -> None:
+        """Write the checkpoint, and the network as it is now."""
+        self.env.set_opponent("random")  # the pool is kept by itself
+        state = {
+            "settings": self.settings,
+            "network": self.policy.state(),
+            "optimizer": self.model.policy.optimizer.state_dict(),
+            "timesteps": self.model.num_timesteps,
+            "model_updates": self.model._n_updates,
+            "observations": self.model._last_obs,
+            "starts": self.model._last_episode_starts,
+            "env": pickle.dumps(self.env._env),
+            "pool": self.pool.state(),
+            "chance": checkpoint.chance(),
+            "updates": self.updates,
+            "seconds": self.seconds,
+            "best": self.best,
+            "curve": self.curve.lines,
+        }
+        self.env.set_opponent(self.pool.mixture)
+        checkpoint.save(self.folder / "checkpoint.pt", state)
+        self.network.load_state_dict(self.policy.state())
+        if self.curve.lines:
+            self._export("latest.npz", self.curve.lines[-1])
+
+    @classmethod
+    def resume(cls, settings: Settings, folder: str | os.PathLike[str]) -> Training:
+        """Return a run that goes on from its checkpoint."""
+        path = Path(folder) / "checkpoint.pt"
+        state = checkpoint.load(path)
+        checkpoint.check_same(path, state["settings"], settings)
+        training = cls(settings, folder)
+        training._restore(state)
+        return training
+
+    def _restore(self, state: dict[str, Any]) -> None:
+        model = self.model
+        self.policy.take(state["network"])
+        model.policy.optimizer.load_state_dict(state["optimizer"])
+        model.num_timesteps = state["timesteps"]
+        model._n_updates = state["model_updates"]
+        model._last_obs = state["observations"]
+        model._last_episode_starts = state["starts"]
+        self.env._env = pickle.loads(state["env"])  # noqa: S301  the user's own file
+        self.updates, self.seconds = state["updates"], state["seconds"]
+        self.best, self.curve.lines = state["best"], state["curve"]
+        self._renew_present()
+        self.pool.restore(state["pool"])
+        self.env.set_opponent(self.pool.mixture)
+        checkpoint.restore_chance(state["chance"])

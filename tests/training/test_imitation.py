@@ -1,0 +1,49 @@
+"""Imitation: the lessons are the agent's decisions, and the network learns them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch")
+
+import sf_env
+from sf_agents.training.imitation import imitate, play_lesson
+from sf_agents.training.model import Network
+
+SEEDS = np.arange(8, dtype=np.uint64)
+
+
+class Last:
+    """Takes the last legal action."""
+
+    def act(self, states: np.ndarray, legal: np.ndarray) -> np.ndarray:
+        return 43 - legal[:, ::-1].argmax(axis=1)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_lesson_has_the_agents_decisions_and_what_the_game_was_worth(players: int) -> None:
+    lesson = play_lesson(Last(), players, "standard", SEEDS)
+    assert lesson.observations.shape == (len(lesson.actions), sf_env.observation_size(players))
+    assert (lesson.legal.sum(axis=1) > 1).all()
+    assert np.array_equal(lesson.actions, 43 - lesson.legal[:, ::-1].argmax(axis=1))
+    assert set(np.unique(lesson.rewards)) <= {1.0, 0.5, -1.0, 0.0, np.float32(1 / 3), -0.5}
+    assert lesson.rewards.max() > 0 > lesson.rewards.min()
+
+
+def test_lessons_repeat() -> None:
+    first, second = (play_lesson("greedy", 2, "standard", SEEDS) for _ in range(2))
+    for one, other in zip(first, second, strict=True):
+        assert np.array_equal(one, other)
+
+
+def test_a_network_learns_what_it_is_shown() -> None:
+    torch.manual_seed(1)
+    network = Network(2)
+    errors = [errors for _, errors in imitate(network, Last(), 2, "standard", 400, seed=3)]
+    assert errors[-1]["agreement"] > 0.8
+    lesson = play_lesson(Last(), 2, "standard", SEEDS + np.uint64(1000))
+    with torch.no_grad():
+        logits, _ = network(torch.from_numpy(lesson.observations))
+    logits[~torch.from_numpy(lesson.legal)] = -torch.inf
+    assert (logits.argmax(1).numpy() == lesson.actions).mean() > 0.8

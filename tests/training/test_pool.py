@@ -1,0 +1,118 @@
+"""The pool: shares of games, who is met more often, who goes."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+pytest.importorskip("torch")
+
+from sf_agents.training.pool import SELF, Pool
+from sf_agents.training.settings import Settings
+from sf_env.opponents import Random
+
+SETTINGS = Settings(baselines={"random": 0.1, "greedy": 0.2}, past=0.4, pool=3, hardness=1.0)
+
+
+def shares(pool: Pool) -> dict[str, float]:
+    mixture = pool.renew()
+    return dict(zip(mixture.names, mixture.weights.tolist(), strict=True))
+
+
+def test_at_first_there_are_the_present_self_and_the_baselines() -> None:
+    weights = shares(Pool(SETTINGS, Random()))
+    assert weights == pytest.approx({"random": 0.1, "greedy": 0.2, SELF: 0.7})
+
+
+def test_past_selves_share_their_part() -> None:
+    pool = Pool(SETTINGS, Random())
+    pool.add(Random())
+    pool.add(Random())
+    weights = shares(pool)
+    assert weights["past-0"] == weights["past-1"] == pytest.approx(0.2)
+    assert weights[SELF] == pytest.approx(0.3)
+    assert sum(weights.values()) == pytest.approx(1)
+
+
+def lose_and_win(pool: Pool, lost: str, won: str) -> None:
+    for _ in range(100):
+        pool.records[lost].note(0)
+        pool.records[won].note(1)
+
+
+def test_whoever_is_hard_to_beat_is_met_more_often() -> None:
+    pool = Pool(SETTINGS, Random())
+    pool.add(Random())
+    pool.add(Random())
+    lose_and_win(pool, "past-1", "past-0")
+    lose_and_win(pool, "greedy", "random")
+    weights = shares(pool)
+    assert weights["past-1"] > 5 * weights["past-0"]
+    assert weights["past-0"] + weights["past-1"] == pytest.approx(0.4)
+    assert weights["greedy"] > 5 * weights["random"] > 0
+    assert weights["greedy"] + weights["random"] == pytest.approx(0.3)
+
+
+def test_with_no_hardness_all_are_met_alike() -> None:
+    pool = Pool(Settings(baselines={}, past=0.4, hardness=0.0), Random())
+    pool.add(Random())
+    pool.add(Random())
+    lose_and_win(pool, "past-1", "past-0")
+    weights = shares(pool)
+    assert weights["past-0"] == weights["past-1"] == pytest.approx(0.2)
+
+
+def test_the_easiest_past_self_goes_but_never_the_newest() -> None:
+    pool = Pool(SETTINGS, Random())
+    for _ in range(3):
+        pool.add(Random())
+    lose_and_win(pool, "past-2", "past-1")
+    pool.add(Random())
+    assert list(pool.players()) == ["past-0", "past-2", "past-3"]
+    assert "past-1" not in pool.records
+    lose_and_win(pool, "past-0", "past-3")
+    pool.records["past-2"].won = pool.records["past-2"].games * 0.6
+    pool.add(Random())
+    assert list(pool.players()) == ["past-0", "past-2", "past-4"]
+
+
+def test_games_are_noted_with_whoever_played_them() -> None:
+    pool = Pool(SETTINGS, Random())
+    mixture = pool.renew()
+    seats = np.array([1])
+    for seed in range(300):
+        drawn = mixture.names[mixture.draw(np.array([seed], np.uint64), seats)[0]]
+        info = {
+            "seed": seed,
+            "seat": 0,
+            "scores": np.array([5.0, 3.0 if drawn == "random" else 8.0]),
+            "winners": np.array([drawn == "random", drawn != "random"]),
+        }
+        pool.note([info])
+    assert pool.records["random"].share > 0.7
+    assert pool.records["greedy"].share < 0.2
+    assert pool.records[SELF].share < 0.1
+
+
+def test_of_equal_points_the_winners_tell() -> None:
+    pool = Pool(Settings(baselines={}, past=0), Random())
+    before = pool.records[SELF].won
+    points = np.array([7.0, 7.0, 7.0])
+    pool.note([{"seed": 1, "seat": 1, "scores": points, "winners": np.array([False, True, False])}])
+    assert pool.records[SELF].won > before + 1.9
+    pool = Pool(Settings(baselines={}, past=0), Random())
+    pool.note([{"seed": 1, "seat": 0, "scores": points, "winners": np.array([True, True, True])}])
+    assert pool.records[SELF].share == pytest.approx(0.5)
+
+
+def test_a_pool_goes_on_from_its_state() -> None:
+    pool = Pool(SETTINGS, Random())
+    for _ in range(4):
+        pool.add(Random())
+    lose_and_win(pool, "past-2", "random")
+    twin = Pool(SETTINGS, Random())
+    twin.restore(pool.state())
+    assert shares(twin) == shares(pool)
+    pool.add(Random())
+    twin.add(Random())
+    assert list(twin.players()) == list(pool.players())

@@ -1,0 +1,81 @@
+"""A run that is stopped and goes on equals one that was never stopped."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import torch
+
+pytest.importorskip("sb3_contrib")
+
+from sf_agents.training.settings import Settings
+from sf_agents.training.train import Training
+from sf_env import Error
+
+SMALL = {
+    "games": 16,
+    "steps": 8,
+    "batch": 64,
+    "decisions": 16 * 8 * 6,
+    "snapshot_every": 2,
+    "evaluate_every": 3,
+    "evaluation_games": 4,
+    "yardsticks": ("random",),
+    "baselines": {"random": 0.3},
+    "threads": 1,
+}
+
+
+def weights(training: Training) -> torch.Tensor:
+    return torch.cat([tensor.flatten() for tensor in training.policy.state().values()])
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_stopped_run_goes_on_as_if_it_had_not_stopped(tmp_path: Path, players: int) -> None:
+    settings = Settings(**SMALL, players=players)
+    whole = Training(settings, tmp_path / "whole")
+    assert whole.run()
+    part = Training(settings, tmp_path / "part")
+    assert not part.run(stop=lambda: part.updates == 3)
+    rest = Training.resume(settings, tmp_path / "part")
+    assert rest.updates == 3
+    assert rest.run()
+    assert torch.equal(weights(whole), weights(rest))
+    shares = [[line["random"] for line in run.curve.lines] for run in (whole, rest)]
+    assert shares[0] == shares[1]
+    assert whole.pool.records == rest.pool.records
+
+
+def test_the_same_seed_gives_the_same_updates_and_another_does_not(tmp_path: Path) -> None:
+    runs = []
+    for number, seed in enumerate((1, 1, 2)):
+        run = Training(Settings(**SMALL, seed=seed), tmp_path / str(number))
+        run.run(stop=lambda run=run: run.updates == 2)
+        runs.append(weights(run))
+    assert torch.equal(runs[0], runs[1])
+    assert not torch.equal(runs[0], runs[2])
+
+
+def test_settings_of_a_run_cannot_change_half_way(tmp_path: Path) -> None:
+    run = Training(Settings(**SMALL), tmp_path)
+    run.run(stop=lambda: run.updates == 1)
+    with pytest.raises(Error, match=r"entropy=0\.01, not 0\.5"):
+        Training.resume(Settings(**SMALL, entropy=0.5), tmp_path)
+    longer = Settings(**(SMALL | {"decisions": 16 * 8 * 9}))
+    assert Training.resume(longer, tmp_path).updates == 1
+
+
+@pytest.mark.parametrize("cut", [0, 100, 20_000])
+def test_a_damaged_checkpoint_is_named(tmp_path: Path, cut: int) -> None:
+    run = Training(Settings(**SMALL), tmp_path)
+    run.run(stop=lambda: run.updates == 1)
+    path = tmp_path / "checkpoint.pt"
+    path.write_bytes(path.read_bytes()[:cut])
+    with pytest.raises(Error, match=r"checkpoint\.pt: the checkpoint is damaged"):
+        Training.resume(Settings(**SMALL), tmp_path)
+
+
+def test_there_may_be_no_checkpoint(tmp_path: Path) -> None:
+    with pytest.raises(Error, match="there is no checkpoint"):
+        Training.resume(Settings(**SMALL), tmp_path)
