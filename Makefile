@@ -1,3 +1,4 @@
+# make demo    trains an agent for three minutes and lets it play against the others
 # make test    the README's test command: an environment of its own, then the suite
 # make legs    lint, types, the uncompiled engine, the core alone, an older Gymnasium
 # make slow    mutants of the rules, and other libraries that take the environments; by hand
@@ -9,7 +10,7 @@ OLD_GYMNASIUM := 1.2.2
 PIP := -m pip --disable-pip-version-check install --quiet
 
 
-.PHONY: test legs lint types uncompiled core old-gymnasium slow mutants consumers benchmark golden docs ladder clean
+.PHONY: test legs lint types uncompiled core old-gymnasium slow mutants consumers demo benchmark golden docs ladder clean
 
 test: $(VENV)/installed
 	OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n auto
@@ -83,6 +84,10 @@ $(LEGS)/rllib/installed: pyproject.toml constraints.txt
 	$(LEGS)/rllib/bin/python $(PIP) -c $(LEGS)/rllib/constraints.txt -e '.[rllib]' \
 		pytest pytest-timeout gymnasium==1.2.2 ray==2.60.0
 	touch $@
+
+# Stopped half-way, it goes on; ANEW=1 puts an earlier demo aside.
+demo: $(VENV)/installed
+	$(BIN)/python scripts/demo.py $(if $(ANEW),--anew)
 
 benchmark: $(VENV)/installed
 	$(BIN)/python scripts/benchmark.py

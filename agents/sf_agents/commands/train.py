@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from sf_agents.arena.errors import require
 from sf_agents.commands.common import STOPPED, guarded
-from sf_agents.training.settings import PRESETS, Settings
+from sf_agents.training.settings import DESCRIPTIONS, PRESETS, Settings
 from sf_env.errors import Error
 
 if TYPE_CHECKING:
@@ -52,8 +52,7 @@ def _main(argv: Sequence[str] | None) -> int:
     import tyro  # noqa: PLC0415  an extra
 
     configs = {
-        name: (f"Settings for {name[0]} players.", Options(**settings))
-        for name, settings in PRESETS.items()
+        name: (DESCRIPTIONS[name], Options(**settings)) for name, settings in PRESETS.items()
     }
     options = tyro.extras.overridable_config_cli(
         configs, prog=PROGRAM, description="Train an agent by self-play.", args=argv

@@ -119,4 +119,17 @@ PRESETS: dict[str, dict[str, Any]] = {
     "2p": {},
     "3p": {"players": 3},
     "4p": {"players": 4},
+    "demo": {
+        "minutes": 3.0,
+        "evaluate_every": 8,
+        "evaluation_games": 100,
+        "yardsticks": ("random", "greedy"),
+        "snapshot_every": 4,
+    },
+}
+DESCRIPTIONS = {
+    "2p": "A run with 2 players.",
+    "3p": "A run with 3 players.",
+    "4p": "A run with 4 players.",
+    "demo": "A run of three minutes, to see how it goes.",
 }

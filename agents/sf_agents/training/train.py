@@ -39,6 +39,7 @@ from sf_agents.training.players import Player, TorchPlayer
 from sf_agents.training.policy import NetworkPolicy, Reader, new_network
 from sf_agents.training.pool import Pool
 from sf_agents.training.settings import Settings
+from sf_env.opponents import load
 from sf_env.rewards import score, win
 from sf_env.rules import Array
 from sf_env.sb3 import VecEnv
@@ -111,9 +112,10 @@ class Training:
     def __init__(self, settings: Settings, folder: str | os.PathLike[str]) -> None:
         self.settings = settings
         self.folder = Path(folder)
-        self.folder.mkdir(parents=True, exist_ok=True)
-        torch.set_num_threads(settings.threads or len(os.sched_getaffinity(0)))
         self.deck = sf_env.Deck.load(settings.deck)
+        for name in (*settings.yardsticks, *filter(None, [settings.imitate])):
+            load(name)  # an unknown agent should not be found out after hours
+        torch.set_num_threads(settings.threads or len(os.sched_getaffinity(0)))
         self.reward = Reward(settings.margin)
         self.env = VecEnv(
             settings.games,
@@ -134,6 +136,7 @@ class Training:
         self.env.set_opponent(self.pool.renew())
         title = f"{settings.players} players, {settings.network} network, seed {settings.seed}"
         self.curve = Curve(self.folder, title)
+        self.folder.mkdir(parents=True, exist_ok=True)
 
     def _new_model(self) -> MaskablePPO:
         settings = self.settings

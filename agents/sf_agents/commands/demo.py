@@ -1,0 +1,79 @@
+"""``make demo``: train an agent for a few minutes, and see how it does against the others."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from sf_agents.commands import tournament, train
+from sf_agents.commands.common import Parser, guarded
+from sf_env.errors import Error
+
+PROGRAM = "demo"
+RIVALS = ("random", "builder", "greedy", "planner")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Train, play the tournament and return the exit code."""
+    parser = Parser(
+        prog=PROGRAM,
+        description="Train a 2-player agent by self-play, let it play a tournament against "
+        f"{', '.join(RIVALS)}, and leave all results in a folder. Stopped half-way, the same "
+        "command goes on.",
+    )
+    parser.add_argument("--out", default="runs/demo", metavar="DIR", help="folder (%(default)s)")
+    parser.add_argument("--minutes", type=float, default=3, help="of training (%(default)s)")
+    parser.add_argument("--games", type=int, default=200, help="of each pair (%(default)s)")
+    parser.add_argument(
+        "--anew", action="store_true", help="put an earlier demo aside and begin a new one"
+    )
+    options = parser.parse_args(argv)
+    return guarded(PROGRAM, lambda: _demo(options))
+
+
+def _demo(options: argparse.Namespace) -> int:
+    folder = Path(options.out)
+    if options.anew and folder.exists():
+        _say(f"the earlier demo is in {_put_aside(folder)} now")
+    finished = folder / "tournament" / "ladder.md"
+    if finished.exists():
+        raise Error(
+            f"{folder}: this demo is finished, {finished} has its ladder; begin anew with --anew "
+            f"(make demo ANEW=1), which keeps it under another name"
+        )
+    run = folder / "training"
+    _say("1 of 2: training by self-play")
+    code = train.main(["demo", "--out", str(run), "--minutes", str(options.minutes), "--resume"])
+    if code:
+        return code
+    _say("2 of 2: a tournament against the others")
+    code = tournament.main(
+        [
+            f"network:path={run / 'best.npz'}",
+            *RIVALS,
+            *("--games", str(options.games)),
+            *("--out", str(folder / "tournament")),
+            "--resume",
+        ]
+    )
+    if code == 0:
+        _say(
+            f"in {folder}: training/best.npz (the model), training/curve.png, tournament/ladder.md "
+            f"with its pictures, tournament/games.jsonl (the records)"
+        )
+    return code
+
+
+def _put_aside(folder: Path) -> Path:
+    """Rename an earlier demo, and return where it is now."""
+    number = 1
+    while (other := folder.with_name(f"{folder.name}-{number}")).exists():
+        number += 1
+    return folder.rename(other)
+
+
+def _say(text: str) -> None:
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()

@@ -1,0 +1,137 @@
+"""The command sf-train: a run, what it leaves, stopping it, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+pytest.importorskip("sb3_contrib")
+
+import sf_agents
+import sf_env
+from sf_agents.arena.errors import MissingExtra
+from sf_agents.commands import demo, train
+from tests.agents.stages import stages
+
+SMALL = ["2p", "--games", "16", "--steps", "8", "--batch", "64", "--evaluation-games", "4"]
+SMALL += ["--yardsticks", "random", "--evaluate-every", "2", "--threads", "1"]
+FOUR = ["--decisions", str(16 * 8 * 4)]
+
+
+def test_a_run_leaves_all_that_is_promised(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "run"
+    assert train.main([*SMALL, *FOUR, "--out", str(out)]) == 0
+    told = capsys.readouterr().out
+    assert "512 decisions" in told
+    assert "against random:" in told
+    assert f"network:path={out / 'best.npz'}" in told
+    settings = json.loads((out / "settings.json").read_text())
+    assert settings["games"] == 16
+    lines = (out / "curve.csv").read_text().splitlines()
+    assert lines[0] == "minutes,decisions,random,random_low,random_high"
+    assert len(lines) == 3
+    assert (out / "curve.png").stat().st_size > 5000
+    assert list((out / "tensorboard").iterdir())
+    states = stages(2)
+    actions = sf_agents.load(f"network:path={out / 'best.npz'}").act(states)
+    legal = sf_env.legal_mask(states)
+    live = legal.any(axis=1)
+    assert legal[np.flatnonzero(live), actions[live]].all()
+
+
+def test_a_run_is_not_written_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert train.main([*SMALL, *FOUR, "--out", str(tmp_path), "--quiet"]) == 0
+    before = (tmp_path / "checkpoint.pt").read_bytes()
+    assert train.main([*SMALL, *FOUR, "--out", str(tmp_path), "--quiet"]) == 2
+    assert "there is a run already; --resume goes on with it" in capsys.readouterr().err
+    assert (tmp_path / "checkpoint.pt").read_bytes() == before
+
+
+def test_a_finished_run_can_be_made_longer(tmp_path: Path) -> None:
+    assert train.main([*SMALL, *FOUR, "--out", str(tmp_path), "--quiet"]) == 0
+    longer = ["--decisions", str(16 * 8 * 6), "--resume", "--quiet"]
+    assert train.main([*SMALL, *longer, "--out", str(tmp_path)]) == 0
+    assert len((tmp_path / "curve.csv").read_text().splitlines()) == 4
+
+
+def test_ctrl_c_saves_and_resume_goes_on(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "scripts.train", *SMALL, "--out", str(tmp_path / "run")]
+    root = Path(__file__).parents[2]
+    paths = os.pathsep.join([str(root), str(root / "agents")])
+    environment = os.environ | {"PYTHONPATH": paths}
+    running = subprocess.Popen(
+        [*command, "--minutes", "5"], cwd=root, env=environment, stderr=subprocess.PIPE
+    )
+    curve = tmp_path / "run" / "curve.csv"
+    for _ in range(600):
+        if curve.exists():
+            break
+        time.sleep(0.1)
+    running.send_signal(signal.SIGINT)
+    _, errors = running.communicate(timeout=60)
+    assert running.returncode == 130
+    assert b"finishing this update and saving" in errors
+    assert b"Traceback" not in errors
+    done = len(curve.read_text().splitlines())
+    more = [*command, "--minutes", "0.0001", "--resume", "--quiet"]
+    assert subprocess.run(more, cwd=root, env=environment, check=False).returncode == 0
+    assert len(curve.read_text().splitlines()) == done
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--deck", "nowhere.csv"], "nowhere.csv"),
+        (["--imitate", "nobody"], "no agent is called 'nobody'"),
+        (["--yardsticks", "nobody"], "no agent is called 'nobody'"),
+        (["--past", "0.99"], "add up to 1 at most"),
+        (["--batch", "100000"], "is not allowed"),
+        (["--minutes", "0"], "should be above 0"),
+    ],
+)
+def test_what_cannot_work_is_said_before_anything_is_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], options: list[str], words: str
+) -> None:
+    out = tmp_path / "run"
+    try:
+        code = train.main([*SMALL, *options, "--out", str(out), "--quiet"])
+    except SystemExit as error:
+        code = int(error.code or 0)
+    assert code == 2
+    assert words in " ".join(capsys.readouterr().err.replace("│", " ").split())
+    assert not out.exists()
+
+
+def test_a_missing_library_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(library: str, extra: str, purpose: str) -> None:
+        raise MissingExtra(f"{purpose} needs {library}: pip install 'sf-env[{extra}]'")
+
+    monkeypatch.setattr(train, "require", missing)
+    assert train.main(SMALL) == 2
+
+
+def test_the_demo_trains_plays_and_is_never_written_over(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(demo, "RIVALS", ("random",))
+    command = ["--out", str(tmp_path / "demo"), "--minutes", "0.02", "--games", "4"]
+    assert demo.main(command) == 0
+    folder = tmp_path / "demo"
+    for name in ("training/best.npz", "training/curve.png", "tournament/ladder.md"):
+        assert (folder / name).exists()
+    ladder = (folder / "tournament" / "ladder.md").read_bytes()
+    assert demo.main(command) == 2
+    assert "begin anew with --anew" in capsys.readouterr().err
+    assert (folder / "tournament" / "ladder.md").read_bytes() == ladder
+    assert demo.main([*command, "--anew"]) == 0
+    assert (tmp_path / "demo-1" / "tournament" / "ladder.md").read_bytes() == ladder
