@@ -161,6 +161,8 @@ def start(folder: Path, *more: str) -> subprocess.Popen[str]:
     command = [sys.executable, "scripts/tournament.py", "tests.arena.bots:Slow", "random"]
     options = ["--games", "30", "--out", str(folder), "--seed", "4", *more]
     path = os.pathsep.join([str(ROOT), str(ROOT / "agents")])
+    # Jobs in the background ignore Ctrl-C, and what they start would do so, too.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     return subprocess.Popen(
         [*command, *options],
         cwd=ROOT,
