@@ -21,7 +21,6 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 import numpy as np
 
-from sf_agents.forward import Net
 from sf_agents.playouts import POLICIES
 from sf_agents.simulation import simulate
 from sf_agents.tree import SETTINGS, Tree, new_tree, plant, value_of_edge
@@ -129,15 +128,11 @@ class Mcts:
         settings = np.zeros(1, SETTINGS)
         for name in ("exploration", "temperature", "trust", "playout_share", "draws"):
             settings[name] = getattr(self, name)
-        settings["network_share"], settings["policy_share"], net = self._network(players)
         settings["policy"] = POLICIES.index(self.playout)
         room = self.simulations if self.seconds is None else LARGEST_TREE
-        weights = load_weights(players, self.weights)
-        return new_tree(min(room, LARGEST_TREE), self.width, settings, weights, net)
-
-    def _network(self, players: int) -> tuple[float, float, Net | None]:
-        """Return the shares of a network's value and policy, and the network."""
-        return 0.0, 0.0, None
+        return new_tree(
+            min(room, LARGEST_TREE), self.width, settings, load_weights(players, self.weights)
+        )
 
 
 @jit

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from sf_agents.consult import consult
 from sf_agents.playouts import play_to_end
 from sf_agents.tree import (
     Tree,
@@ -46,30 +45,14 @@ def look_further(tree: Tree, node: int, word: Word) -> None:
         share_win(tree.positions[node], tree.result)
         tree.nodes[node]["result"][:] = tree.result
         tree.nodes[node]["solved"] = 1
-    settings = tree.settings[0]
-    asks = settings["policy_share"] > 0.0 or settings["network_share"] > 0.0
-    if asks and not tree.nodes[node]["solved"]:
-        consult(tree.positions[node], tree.net, tree.room, tree.vector, tree.opinion)
     if not tree.nodes[node]["solved"] and tree.nodes[node]["edge"] < 0 and has_room(tree):
         tree.nodes[node]["visits"] += 1
         expand(tree, node, mix(word))
     if tree.nodes[node]["solved"]:
         tree.result[:] = tree.nodes[node]["result"]
         return
-    if settings["playout_share"] > 0.0:
-        foresee(tree, node, fork(word, 1))
-
-
-@jit
-def foresee(tree: Tree, node: int, word: Word) -> None:
-    """Write how a game may end: as the network thinks, as a playout shows, or a mixture."""
-    share = tree.settings[0]["network_share"]
-    if share < 1.0:
-        play_out(tree, node, word)
-    if share > 0.0:
-        for seat in range(wide(tree.positions[node]["players"])):
-            played = tree.result[seat] if share < 1.0 else 0.0
-            tree.result[seat] = played + share * (tree.opinion[seat] - played)
+    if tree.settings[0]["playout_share"] > 0.0:
+        play_out(tree, node, fork(word, 1))
 
 
 @jit

@@ -14,9 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sf_agents.consult import no_network
 from sf_agents.evaluation import outlook, share_of_win, win_chance
-from sf_agents.forward import Net, Room, new_room
 from sf_agents.turn_search import Desk, finish_turn, new_desk
 from sf_env._jit import jit
 from sf_env.engine.actions import DRAW, PUT
@@ -70,8 +68,6 @@ SETTINGS = np.dtype(
         ("playout_share", np.float64),  # weight of a playout's result against the evaluation
         ("policy", np.int64),  # of playouts
         ("draws", np.int64),  # cards that the first sight of drawing looks at
-        ("network_share", np.float64),  # of the network's opinion in what replaces a playout
-        ("policy_share", np.float64),  # of the network's policy in the priors
     ]
 )
 
@@ -88,21 +84,14 @@ class Tree(NamedTuple):
     result: Array  # (MAX_PLAYERS,) of a simulation
     other: Array  # (MAX_PLAYERS,) another one to weigh it against
     best: Array  # (MAX_PLAYERS,) the best of several
-    opinion: Array  # (MAX_PLAYERS,) the network's
     trial: Array  # (2,) positions to try things on
     settings: Array  # (1,) of dtype SETTINGS
     weights: Array  # (1,) of the evaluation
     desk: Desk
-    net: Net  # a trained network, or what stands for none
-    room: Room
-    vector: Array  # an observation
 
 
-def new_tree(
-    simulations: int, width: int, settings: Array, weights: Array, net: Net | None = None
-) -> Tree:
+def new_tree(simulations: int, width: int, settings: Array, weights: Array) -> Tree:
     """Return room for so many simulations; memory is used only as the tree grows."""
-    net, room = no_network() if net is None else (net, new_room(net))
     nodes = NODES * simulations + SPARE
     return Tree(
         positions=np.zeros(nodes, STATE),
@@ -114,14 +103,10 @@ def new_tree(
         result=np.zeros(MAX_PLAYERS),
         other=np.zeros(MAX_PLAYERS),
         best=np.zeros(MAX_PLAYERS),
-        opinion=np.zeros(MAX_PLAYERS),
         trial=np.zeros(2, STATE),
         settings=settings,
         weights=weights,
         desk=new_desk(width),
-        net=net,
-        room=room,
-        vector=np.zeros(len(net.scale), np.int8),
     )
 
 
@@ -293,24 +278,6 @@ def set_priors(tree: Tree, first: int, count: int, seat: int, best: int) -> None
         total += tree.edges[number]["prior"]
     for number in range(first, first + count):
         tree.edges[number]["prior"] /= total
-    if tree.settings[0]["policy_share"] > 0.0:
-        mix_in_policy(tree, first, count)
-
-
-@jit
-def mix_in_policy(tree: Tree, first: int, count: int) -> None:
-    """Add what the network would choose to the priors; it has just been consulted."""
-    share = tree.settings[0]["policy_share"]
-    logits = tree.room.logits[0]
-    top = -1e9
-    for number in range(first, first + count):
-        top = max(top, float(logits[tree.edges[number]["action"]]))
-    total = 0.0
-    for number in range(first, first + count):
-        total += math.exp(logits[tree.edges[number]["action"]] - top)
-    for number in range(first, first + count):
-        chosen = math.exp(logits[tree.edges[number]["action"]] - top) / total
-        tree.edges[number]["prior"] += share * (chosen - tree.edges[number]["prior"])
 
 
 @jit
