@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from sf_env import actions
+from sf_env.engine.length import longest_game
 from sf_env.errors import IllegalAction
 from sf_env.game import Game
 from tests.positions import (
@@ -405,9 +406,8 @@ def test_every_defer_of_a_long_column_can_be_used() -> None:
 def test_a_game_ends_within_the_bound(players: int, shift: int) -> None:
     """Defer whenever that is possible; else choose now this, now that."""
     game = Game(players, seed=5)
-    cards = len(game.deck)
     defer = actions.number("DEFER")
-    for decision in range(4 * cards + cards * (cards - 1) // 2 + 12 * players):
+    for decision in range(longest_game(players, len(game.deck))):
         if game.is_over:
             break
         choices = game.legal_actions()
