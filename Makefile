@@ -59,21 +59,29 @@ mutants: $(VENV)/installed
 	$(BIN)/python scripts/mutants.py
 
 # Each of these libraries wants an environment of its own: their bounds exclude each other.
-consumers: $(LEGS)/torchrl/installed $(LEGS)/tianshou/installed $(LEGS)/rllib/installed
-	$(LEGS)/torchrl/bin/python -m pytest tests/consumers/test_torchrl.py
-	$(LEGS)/tianshou/bin/python -m pytest tests/consumers/test_tianshou.py
+consumers: $(LEGS)/openspiel/installed $(LEGS)/torchrl/installed $(LEGS)/tianshou/installed \
+		$(LEGS)/rllib/installed
+	$(LEGS)/openspiel/bin/python -m pytest tests/consumers/test_openspiel.py tests/docs/test_interop.py
+	$(LEGS)/torchrl/bin/python -m pytest tests/consumers/test_torchrl.py tests/docs/test_interop.py
+	$(LEGS)/tianshou/bin/python -m pytest tests/consumers/test_tianshou.py tests/docs/test_interop.py
 	RAY_USAGE_STATS_ENABLED=0 $(LEGS)/rllib/bin/python -m pytest tests/consumers/test_rllib.py \
-		tests/consumers/test_ray_arena.py
+		tests/consumers/test_ray_arena.py tests/docs/test_interop.py
+
+$(LEGS)/openspiel/installed: pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(LEGS)/openspiel
+	$(LEGS)/openspiel/bin/python $(PIP) -c constraints.txt -e '.[openspiel]' pytest pytest-timeout \
+		open_spiel==2.0.2 shimmy==2.0.1
+	touch $@
 
 $(LEGS)/torchrl/installed: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(LEGS)/torchrl
-	$(LEGS)/torchrl/bin/python $(PIP) -c constraints.txt -e . pytest pytest-timeout \
-		torch torchrl==0.14.1 tensordict==0.14.3
+	$(LEGS)/torchrl/bin/python $(PIP) -c constraints.txt -e '.[torchrl]' pytest pytest-timeout \
+		torchrl==0.14.1 tensordict==0.14.3
 	touch $@
 
 $(LEGS)/tianshou/installed: pyproject.toml
 	$(PYTHON) -m venv $(LEGS)/tianshou
-	$(LEGS)/tianshou/bin/python $(PIP) -e . pytest pytest-timeout \
+	$(LEGS)/tianshou/bin/python $(PIP) -e '.[tianshou]' pytest pytest-timeout \
 		torch==2.13.0 'pandas<3' tianshou==2.0.1
 	touch $@
 

@@ -27,7 +27,18 @@ EXTRAS = (
     "choix",
     "ray",
     "PIL",
+    "pyspiel",
+    "torchrl",
+    "tianshou",
 )
+# Modules that need an extra.
+ADAPTERS = {
+    "sf_env.sb3": "train",
+    "sf_env.interop.openspiel": "openspiel",
+    "sf_env.interop.torchrl": "torchrl",
+    "sf_env.interop.tianshou": "tianshou",
+    "sf_env.interop.rllib": "rllib",
+}
 
 
 def check(condition: bool, what: str) -> None:
@@ -81,6 +92,16 @@ def play_a_tournament() -> None:
     check(tournament(["planner", "builder", "--games", "2"]) == 2, "the command needs the extra")
 
 
+def say_what_is_missing(module: str, extra: str) -> None:
+    """Import what needs an extra."""
+    try:
+        importlib.import_module(module)
+    except ModuleNotFoundError as error:
+        check(f"sf-env[{extra}]" in str(error), f"the message is {error}")
+    else:
+        sys.exit(f"core alone: {module} was imported without its library")
+
+
 def main() -> None:
     """Look at what is installed, then play."""
     there = [name for name in EXTRAS if importlib.util.find_spec(name)]
@@ -90,12 +111,8 @@ def main() -> None:
     play_a_game()
     play_environments()
     play_a_tournament()
-    try:
-        importlib.import_module("sf_env.sb3")
-    except ModuleNotFoundError as error:
-        check("sf-env[train]" in str(error), f"the message is {error}")
-    else:
-        sys.exit("core alone: sf_env.sb3 was imported without Stable-Baselines3")
+    for module, extra in ADAPTERS.items():
+        say_what_is_missing(module, extra)
     print("core alone: 1 passed, 0 failed")
 
 

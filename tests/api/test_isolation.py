@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,9 @@ HEAVY = (
     "torch",
     "stable_baselines3",
     "ray",
+    "pyspiel",
+    "torchrl",
+    "tianshou",
     "pygame",
     "matplotlib",
     "pandas",
@@ -180,9 +184,32 @@ def test_two_python_threads_may_use_threads() -> None:
         assert run(code, NUMBA_THREADING_LAYER=layer).stdout.strip() == "True"
 
 
-def test_without_the_extra_the_message_says_what_to_install() -> None:
+@pytest.mark.parametrize(
+    ("module", "library", "extra"),
+    [
+        ("sf_env.sb3", "stable_baselines3", "train"),
+        ("sf_env.interop.openspiel", "pyspiel", "openspiel"),
+        ("sf_env.interop.torchrl", "torchrl", "torchrl"),
+        ("sf_env.interop.tianshou", "tianshou", "tianshou"),
+        ("sf_env.interop.rllib", "ray", "rllib"),
+    ],
+)
+def test_without_the_extra_the_message_says_what_to_install(
+    module: str, library: str, extra: str
+) -> None:
     code = (
-        "import sys\nsys.modules['stable_baselines3'] = None\n"
-        "try:\n    import sf_env.sb3\nexcept ModuleNotFoundError as error:\n    print(error)"
+        f"import sys\nsys.modules['{library}'] = None\n"
+        f"try:\n    import {module}\nexcept ModuleNotFoundError as error:\n    print(error)"
     )
-    assert "pip install 'sf-env[train]'" in run(code).stdout
+    assert f"{module} needs " in run(code).stdout
+    assert f"pip install 'sf-env[{extra}]'" in run(code).stdout
+    assert (
+        extra
+        in tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"][
+            "optional-dependencies"
+        ]
+    )
+
+
+def test_the_package_of_other_libraries_needs_none_of_them() -> None:
+    assert run("import sys\nsys.modules['pyspiel'] = None\nimport sf_env.interop").stderr == ""

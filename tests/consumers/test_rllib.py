@@ -1,13 +1,11 @@
-"""RLlib takes the PettingZoo environment as it is (only where Ray is installed)."""
+"""The environment in RLlib (only where Ray is installed)."""
 
 from __future__ import annotations
-
-from typing import Any
 
 import numpy as np
 import pytest
 
-from sf_env import san_francisco_v0
+import sf_env
 
 pytest.importorskip("ray")
 
@@ -16,9 +14,9 @@ pytestmark = pytest.mark.filterwarnings("ignore")  # what Ray warns about is not
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_wrapper(players: int) -> None:
-    from ray.rllib.env.wrappers.pettingzoo_env import PettingZooEnv
+    from sf_env.interop import rllib
 
-    env = PettingZooEnv(san_francisco_v0.env(players=players))
+    env = rllib.env(players=players)
     observations, _ = env.reset(seed=1)
     total = dict.fromkeys(env.env.possible_agents, 0.0)
     rng = np.random.default_rng(0)
@@ -34,51 +32,19 @@ def test_wrapper(players: int) -> None:
     assert max(total.values()) > 0
 
 
-def masked_module() -> type:
-    """Return PPO's module with the mask of the observation on its logits."""
-    import torch
-    from ray.rllib.algorithms.ppo.torch.default_ppo_torch_rl_module import DefaultPPOTorchRLModule
-    from ray.rllib.core.columns import Columns
-
-    class Masked(DefaultPPOTorchRLModule):
-        def __init__(self, *, observation_space: Any = None, **keywords: Any) -> None:
-            super().__init__(observation_space=observation_space["observation"], **keywords)
-
-        def _masked(self, forward: Any, batch: dict[str, Any], **keywords: Any) -> Any:
-            both = batch[Columns.OBS]
-            mask = both["action_mask"].bool()
-            mask = mask | ~mask.any(-1, keepdim=True)
-            plain = {**batch, Columns.OBS: both["observation"].float()}
-            out = forward(plain, **keywords)
-            logits = out[Columns.ACTION_DIST_INPUTS]
-            out[Columns.ACTION_DIST_INPUTS] = torch.where(mask, logits, -1e9)
-            return out
-
-        def _forward(self, batch: dict[str, Any], **keywords: Any) -> Any:
-            return self._masked(super()._forward, batch, **keywords)
-
-        def _forward_train(self, batch: dict[str, Any], **keywords: Any) -> Any:
-            return self._masked(super()._forward_train, batch, **keywords)
-
-        def compute_values(self, batch: dict[str, Any], embeddings: Any = None) -> Any:
-            plain = {**batch, Columns.OBS: batch[Columns.OBS]["observation"].float()}
-            return super().compute_values(plain, embeddings)
-
-    return Masked
-
-
 def test_an_iteration_of_ppo() -> None:
     import ray
     from ray.rllib.algorithms.ppo import PPOConfig
     from ray.rllib.core.rl_module.multi_rl_module import MultiRLModuleSpec
     from ray.rllib.core.rl_module.rl_module import RLModuleSpec
-    from ray.rllib.env.wrappers.pettingzoo_env import PettingZooEnv
     from ray.tune import register_env
+
+    from sf_env.interop import rllib
 
     ray.init(
         num_cpus=2, include_dashboard=False, object_store_memory=300 * 2**20, log_to_driver=False
     )
-    register_env("san_francisco", lambda _: PettingZooEnv(san_francisco_v0.env()))
+    register_env("san_francisco", lambda _: rllib.env())
     config = (
         PPOConfig()
         .environment("san_francisco")
@@ -87,7 +53,7 @@ def test_an_iteration_of_ppo() -> None:
         .multi_agent(policies={"shared"}, policy_mapping_fn=lambda *_, **__: "shared")
         .rl_module(
             rl_module_spec=MultiRLModuleSpec(
-                rl_module_specs={"shared": RLModuleSpec(module_class=masked_module())}
+                rl_module_specs={"shared": RLModuleSpec(module_class=rllib.MaskedModule)}
             )
         )
     )
@@ -96,3 +62,41 @@ def test_an_iteration_of_ppo() -> None:
     algorithm.stop()
     ray.shutdown()
     assert result["env_runners"]["num_env_steps_sampled"] >= 400
+
+
+def test_the_module_never_chooses_what_is_illegal() -> None:
+    """Not even if the network likes nothing else; a row without any legal action stays finite."""
+    import torch
+    from ray.rllib.algorithms.ppo.ppo_catalog import PPOCatalog
+    from ray.rllib.core.columns import Columns
+
+    from sf_env.interop import rllib
+
+    env = rllib.env()
+    space = env.env.observation_space("player_0")
+    module = rllib.MaskedModule(
+        observation_space=space,
+        action_space=env.env.action_space("player_0"),
+        model_config={"fcnet_hiddens": [8]},
+        catalog_class=PPOCatalog,
+    )
+    states = sf_env.deal(2, range(50))
+    sf_env.step_states(states, [0] * 50)
+    masks = torch.tensor(sf_env.legal_mask(states))
+    masks[-1] = False
+    observations = torch.tensor(sf_env.observe(states))
+    batch = {Columns.OBS: {"observation": observations, "action_mask": masks.to(torch.int8)}}
+    for forward in (module.forward_inference, module.forward_exploration, module.forward_train):
+        chances = forward(batch)[Columns.ACTION_DIST_INPUTS].softmax(dim=-1)
+        assert (chances[:-1][~masks[:-1]] == 0).all()
+        assert (chances[-1] > 0).all()
+    assert module.compute_values(batch).shape == (50,)
+
+
+def test_wrong_keywords() -> None:
+    from sf_env.interop import rllib
+
+    with pytest.raises(ValueError, match="players=5 is not allowed"):
+        rllib.env(players=5)
+    with pytest.raises(sf_env.DeckError, match="no deck 'nonsense'"):
+        rllib.env(deck="nonsense")

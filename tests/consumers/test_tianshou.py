@@ -1,10 +1,14 @@
-"""Tianshou takes the PettingZoo environment as it is (only where it is installed)."""
+"""The environment in Tianshou (only where it is installed)."""
 
 from __future__ import annotations
+
+import pickle
+from typing import Any
 
 import numpy as np
 import pytest
 
+import sf_env
 from sf_env import san_francisco_v0
 
 pytest.importorskip("tianshou")
@@ -12,16 +16,64 @@ pytest.importorskip("tianshou")
 pytestmark = pytest.mark.filterwarnings("ignore")  # what Tianshou warns about is not ours
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_wrapper(players: int) -> None:
-    from tianshou.env.pettingzoo_env import PettingZooEnv
+def make(players: int, **keywords: Any) -> Any:
+    from sf_env.interop import tianshou
 
-    env = PettingZooEnv(san_francisco_v0.env(players=players))
+    return tianshou.env(players=players, **keywords)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_it_is_the_environment_move_by_move(players: int) -> None:
+    env = make(players, deck="generate:5")
+    twin = san_francisco_v0.raw_env(players=players, deck="generate:5")
     observation, _ = env.reset(seed=1)
+    twin.reset(seed=1)
     terminated = False
     rng = np.random.default_rng(0)
     while not terminated:
+        seen = twin.observe(twin.agent_selection)
+        assert observation["agent_id"] == twin.agent_selection
+        assert np.array_equal(observation["obs"], seen["observation"])
+        assert observation["mask"] == seen["action_mask"].astype(bool).tolist()
         action = int(rng.choice(np.flatnonzero(observation["mask"])))
-        observation, rewards, terminated, _, _ = env.step(action)
-    assert len(rewards) == players
+        observation, rewards, terminated, truncated, _ = env.step(action)
+        twin.step(action)
+        assert not truncated
+    assert rewards == list(twin.rewards.values())
     assert sum(rewards) == pytest.approx(0)
+    assert max(rewards) > 0
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_its_collector_plays_games(players: int) -> None:
+    from tianshou.algorithm.multiagent.marl import MultiAgentPolicy
+    from tianshou.algorithm.random import MARLRandomDiscreteMaskedOffPolicyAlgorithm
+    from tianshou.data import Collector, VectorReplayBuffer
+    from tianshou.env import DummyVectorEnv
+
+    env = make(players)
+    player = MARLRandomDiscreteMaskedOffPolicyAlgorithm(env.action_space).policy
+    policy = MultiAgentPolicy(dict.fromkeys(env.agents, player))
+    envs = DummyVectorEnv([lambda: make(players)] * 3)
+    collector = Collector(policy, envs, VectorReplayBuffer(3000, 3))
+    collector.reset()
+    result = collector.collect(n_episode=6)
+    assert result.returns.shape == (6, players)
+    assert np.allclose(result.returns.sum(axis=1), 0)
+    assert (result.returns.max(axis=1) > 0).all()
+    moves = collector.buffer.sample(0)[0]
+    assert (moves.rew != 0).any(axis=1).tolist() == moves.done.tolist()
+
+
+def test_pickling() -> None:
+    env = make(3)
+    env.reset(seed=1)
+    twin = pickle.loads(pickle.dumps(env))
+    assert twin.env.unwrapped.game == env.env.unwrapped.game
+
+
+def test_wrong_keywords() -> None:
+    with pytest.raises(ValueError, match="players=5 is not allowed"):
+        make(5)
+    with pytest.raises(sf_env.DeckError, match="no deck 'nonsense'"):
+        make(2, deck="nonsense")

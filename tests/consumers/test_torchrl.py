@@ -1,9 +1,12 @@
-"""TorchRL takes the PettingZoo environment as it is (only where it is installed)."""
+"""The environment in TorchRL (only where it is installed)."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+import sf_env
 from sf_env import san_francisco_v0
 
 pytest.importorskip("torchrl")
@@ -11,15 +14,57 @@ pytest.importorskip("torchrl")
 pytestmark = pytest.mark.filterwarnings("ignore")  # what TorchRL warns about is not ours
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_wrapper(players: int) -> None:
-    from torchrl.envs import MarlGroupMapType, PettingZooWrapper, check_env_specs
+def make(players: int, **keywords: Any) -> Any:
+    from sf_env.interop import torchrl
 
-    env = PettingZooWrapper(
-        san_francisco_v0.env(players=players),
-        use_mask=True,
-        group_map=MarlGroupMapType.ALL_IN_ONE_GROUP,
-    )
-    check_env_specs(env)
-    rollout = env.rollout(200)
-    assert len(rollout) == 200 or rollout["next", "done"][-1].all()
+    return torchrl.env(players=players, **keywords)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_its_checker(players: int) -> None:
+    from torchrl.envs import check_env_specs
+
+    check_env_specs(make(players))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_game(players: int) -> None:
+    env = make(players)
+    env.set_seed(3)
+    game = env.rollout(2000)
+    assert game["next", "done"][-1].all()
+    assert not game["next", "done"][:-1].any()
+    assert (game["agents", "mask"].sum(dim=1) == 1).all()
+    rewards = game["next", "agents", "reward"].squeeze(-1)
+    assert (rewards[:-1] == 0).all()
+    assert rewards[-1].sum().item() == pytest.approx(0, abs=1e-6)
+    assert rewards[-1].max() > 0
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_it_is_the_environment_move_by_move(players: int) -> None:
+    """TorchRL's random actions, played again in PettingZoo's environment."""
+    env = make(players, deck="generate:5")
+    env.set_seed(3)
+    rollout = env.rollout(2000)
+    twin = san_francisco_v0.raw_env(players=players, deck="generate:5")
+    twin.reset(seed=3)
+    twin.reset()  # TorchRL deals a game to set the seed, and the next one to play it
+    for step in rollout:
+        seat = int(step["agents", "mask"].nonzero())
+        agent = f"player_{seat}"
+        assert twin.agent_selection == agent
+        seen = twin.observe(agent)
+        assert step["agents", "observation", "observation"][seat].tolist() == [*seen["observation"]]
+        assert step["agents", "action_mask"][seat].int().tolist() == [*seen["action_mask"]]
+        twin.step(int(step["agents", "action"][seat]))
+    assert all(twin.terminations.values())
+    rewards = rollout["next", "agents", "reward"][-1].flatten().tolist()
+    assert rewards == pytest.approx([*twin.rewards.values()])
+
+
+def test_wrong_keywords() -> None:
+    with pytest.raises(ValueError, match="players=5 is not allowed"):
+        make(5)
+    with pytest.raises(sf_env.DeckError, match="no deck 'nonsense'"):
+        make(2, deck="nonsense")

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from sf_env import actions
+from sf_env import Deck, actions
+from sf_env.engine.length import longest_game
 from sf_env.errors import IllegalAction
 from sf_env.game import Game
 from tests.positions import (
@@ -405,11 +406,26 @@ def test_every_defer_of_a_long_column_can_be_used() -> None:
 def test_a_game_ends_within_the_bound(players: int, shift: int) -> None:
     """Defer whenever that is possible; else choose now this, now that."""
     game = Game(players, seed=5)
-    cards = len(game.deck)
     defer = actions.number("DEFER")
-    for decision in range(4 * cards + cards * (cards - 1) // 2 + 12 * players):
+    for decision in range(longest_game(players, len(game.deck))):
         if game.is_over:
             break
         choices = game.legal_actions()
         game.step(defer if defer in choices else choices[(5 * decision + shift) % len(choices)])
     assert game.is_over
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_very_long_game_comes_near_the_bound(players: int) -> None:
+    """All cards but the foundations lie in one column; who takes it defers whenever possible."""
+    deck = Deck.load()
+    game = Game(players, order=sorted(range(len(deck)), key=lambda card: deck[card].foundation))
+    while not deck[game.order[-game.snapshot()["deck_left"]]].foundation:
+        act(game, "DRAW", "COLUMN 0")
+    act(game, "FINALIZE 0")
+    while game.phase == "build":
+        act(game, "DEFER" if "DEFER" in legal(game) else "DISCARD")
+    while not game.is_over:
+        act(game, "DRAW", "COLUMN 0")
+    bound = longest_game(players, len(deck))
+    assert bound / 2 < game.length <= bound

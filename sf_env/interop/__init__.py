@@ -1,0 +1,11 @@
+"""The game in the form that other libraries want, a module for each library.
+
+``sf_env.interop.openspiel`` registers it with OpenSpiel; where that is installed, importing
+``sf_env.interop`` is enough. The others have a function ``env(**keywords)``, which takes the
+keywords of ``san_francisco_v0.env``. Each of them needs an extra of its own, and says so.
+"""
+
+from importlib.util import find_spec
+
+if find_spec("pyspiel"):
+    from sf_env.interop import openspiel as openspiel
