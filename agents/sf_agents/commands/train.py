@@ -17,7 +17,8 @@ from sf_agents.training.settings import PRESETS, Settings
 from sf_env.errors import Error
 
 if TYPE_CHECKING:
-    from sf_agents.training.train import Moment, Training
+    from sf_agents.training.run import Moment
+    from sf_agents.training.train import Training
 
 PROGRAM = "sf-train"
 PURPOSE = "training"
