@@ -69,6 +69,8 @@ def restore_chance(state: dict[str, Any]) -> None:
 
 def check_same(path: Path, kept: Settings, asked: Settings, free: frozenset[str] = FREE) -> None:
     """Raise an Error if a run is to go on with other settings, but for those that are free."""
+    if type(kept) is not type(asked):
+        raise Error(f"{path}: this run was begun by the other program for training")
     old, new = kept.as_dict(), asked.as_dict()
     changed = [name for name in old if name not in free and old[name] != new[name]]
     if changed:

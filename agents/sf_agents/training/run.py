@@ -24,6 +24,7 @@ from sf_agents.training.export import to_net
 from sf_agents.training.model import Network, Plain
 from sf_agents.training.players import Player, TorchPlayer
 from sf_agents.training.settings import Settings
+from sf_env.opponents import load
 from sf_env.rewards import score, win
 from sf_env.rules import Array
 
@@ -60,6 +61,8 @@ class Run:
 
     def __init__(self, settings: Settings, folder: str | os.PathLike[str]) -> None:
         self.settings = settings
+        for name in settings.yardsticks:
+            load(name)  # one that does not exist should not be heard of after hours
         self.folder = Path(folder)
         self.folder.mkdir(parents=True, exist_ok=True)
         torch.set_num_threads(settings.threads or len(os.sched_getaffinity(0)))
