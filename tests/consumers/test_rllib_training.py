@@ -128,6 +128,9 @@ def test_opponents_on_all_runners_have_the_weights_of_the_snapshots(
         assert run.update() >= 16 * 16
     for before, after in itertools.pairwise(history):
         assert not same(before, after)
+    kept = [player.net for player in run.pool.players().values()]
+    assert same(kept[0], history[2])
+    assert same(kept[1], history[3])
     for seen in on_runners(run, opponents):
         assert list(seen) == ["past-1", "past-2", "self"]
         assert same(seen["past-1"], history[2])
@@ -272,20 +275,8 @@ def test_an_agent_may_be_imitated_first(begin: Callable[..., ClusterTraining]) -
     assert not same(seen["self"], fresh)
 
 
-COMMAND = [
-    "2p",
-    "--games",
-    "16",
-    "--steps",
-    "16",
-    "--batch",
-    "64",
-    "--epochs",
-    "1",
-    "--baselines.planner",
-    "0",
-    "--quiet",
-]
+COMMAND = ["2p", "--games", "16", "--steps", "16", "--batch", "64", "--epochs", "1", "--quiet"]
+COMMAND += ["--baselines.planner", "0", "--evaluation-games", "4"]
 
 
 def test_ctrl_c_saves_and_the_run_goes_on(
@@ -301,7 +292,6 @@ def test_ctrl_c_saves_and_the_run_goes_on(
         return update(run)
 
     command = [*COMMAND, "--out", str(tmp_path / "run"), "--yardsticks", "random"]
-    command += ["--evaluation-games", "4"]
     with monkeypatch.context() as patched:
         patched.setattr(ClusterTraining, "update", interrupted)
         assert main(command) == 130
