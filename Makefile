@@ -65,7 +65,8 @@ consumers: $(LEGS)/openspiel/installed $(LEGS)/torchrl/installed $(LEGS)/tiansho
 	$(LEGS)/torchrl/bin/python -m pytest tests/consumers/test_torchrl.py tests/docs/test_interop.py
 	$(LEGS)/tianshou/bin/python -m pytest tests/consumers/test_tianshou.py tests/docs/test_interop.py
 	RAY_USAGE_STATS_ENABLED=0 $(LEGS)/rllib/bin/python -m pytest tests/consumers/test_rllib.py \
-		tests/consumers/test_ray_arena.py tests/docs/test_interop.py
+		tests/consumers/test_ray_arena.py tests/consumers/test_rllib_training.py \
+		tests/docs/test_interop.py
 
 $(LEGS)/openspiel/installed: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(LEGS)/openspiel
@@ -85,12 +86,10 @@ $(LEGS)/tianshou/installed: pyproject.toml
 		torch==2.13.0 'pandas<3' tianshou==2.0.1
 	touch $@
 
-# Ray wants exactly this version of Gymnasium.
-$(LEGS)/rllib/installed: pyproject.toml constraints.txt
+# Ray wants a Gymnasium of its own: hence constraints of its own.
+$(LEGS)/rllib/installed: pyproject.toml constraints-rllib.txt
 	$(PYTHON) -m venv $(LEGS)/rllib
-	grep -v '^gymnasium==' constraints.txt > $(LEGS)/rllib/constraints.txt
-	$(LEGS)/rllib/bin/python $(PIP) -c $(LEGS)/rllib/constraints.txt -e '.[rllib]' \
-		pytest pytest-timeout gymnasium==1.2.2 ray==2.60.0
+	$(LEGS)/rllib/bin/python $(PIP) -c constraints-rllib.txt -e '.[rllib]' pytest pytest-timeout
 	touch $@
 
 # Stopped half-way, it goes on; ANEW=1 puts an earlier demo aside.

@@ -76,6 +76,11 @@ def test_a_damaged_checkpoint_is_named(tmp_path: Path, cut: int) -> None:
         Training.resume(Settings(**SMALL), tmp_path)
 
 
+def test_unknown_yardsticks_are_told_at_once(tmp_path: Path) -> None:
+    with pytest.raises(Error, match="no agent is called 'nobody'"):
+        Training(Settings(**SMALL | {"yardsticks": ("nobody",)}), tmp_path)
+
+
 def test_there_may_be_no_checkpoint(tmp_path: Path) -> None:
     with pytest.raises(Error, match="there is no checkpoint"):
         Training.resume(Settings(**SMALL), tmp_path)

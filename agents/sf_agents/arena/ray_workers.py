@@ -7,7 +7,6 @@ they would be on one machine.
 
 from __future__ import annotations
 
-import socket
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -15,39 +14,20 @@ from typing import Any
 from sf_agents.arena.chunks import Chunks
 from sf_agents.arena.errors import ArenaError, require
 from sf_agents.arena.outcome import Finished
+from sf_agents.arena.ray_connection import connected
 from sf_agents.arena.referee import Job, Referee, Setup
 from sf_agents.arena.workers import play_in_processes
 from sf_env.rules import Array
 
 IN_FLIGHT = 2  # chunks for each core, so that none waits
-PATIENCE_SECONDS = 10.0
 REFEREES: dict[str, Referee] = {}  # of this process, which Ray uses for many tasks
 
 
 def play_on_ray(setup: Setup, todo: Array, address: str) -> Iterator[Finished]:
     """Play games on the cluster at an address and yield what finishes, in any order."""
     require("ray", "ray", "playing on a cluster")
-    import ray  # noqa: PLC0415  an extra
-
-    mine = not ray.is_initialized()
-    try:
-        if mine:
-            _knock(address)
-            ray.init(address=address, log_to_driver=False)
-    except OSError as error:  # ConnectionError is one
-        raise ArenaError(f"there is no Ray cluster at {address!r}: {error}") from error
-    try:
+    with connected(address) as ray:
         yield from _Cluster(ray, setup, todo).work()
-    finally:
-        if mine:
-            ray.shutdown()
-
-
-def _knock(address: str) -> None:
-    """Raise OSError at once where Ray would look for a cluster for minutes."""
-    host, _, port = address.removeprefix("ray://").rpartition(":")
-    if host and port.isdigit():
-        socket.create_connection((host, int(port)), PATIENCE_SECONDS).close()
 
 
 class _Cluster:

@@ -17,7 +17,7 @@ from sf_agents.training.settings import DESCRIPTIONS, PRESETS, Settings
 from sf_env.errors import Error
 
 if TYPE_CHECKING:
-    from sf_agents.training.train import Moment, Training
+    from sf_agents.training.run import Moment, Run
 
 PROGRAM = "sf-train"
 PURPOSE = "training"
@@ -63,16 +63,20 @@ def _main(argv: Sequence[str] | None) -> int:
 def _train(options: Options) -> int:
     from sf_agents.training.train import Training  # noqa: PLC0415  heavy
 
-    folder = Path(options.out)
-    kept = folder / "checkpoint.pt"
-    if not options.resume and folder.exists() and any(folder.iterdir()):
-        raise Error(f"{folder}: there is a run already; --resume goes on with it, or choose --out")
-    begin = Training.resume if options.resume and kept.exists() else Training
+    folder, goes_on = choose_folder(options.out, options.resume)
+    begin = Training.resume if goes_on else Training
     training = begin(options.settings, folder)
     with stopping() as stop, showing(options.quiet) as show:
         done = training.run(show, stop)
-    _report(training, done)
-    return 0 if done else STOPPED
+    return report(training, done)
+
+
+def choose_folder(out: str, resume: bool) -> tuple[Path, bool]:
+    """Return the folder of a run, and whether there is a checkpoint to go on from."""
+    folder = Path(out)
+    if not resume and folder.exists() and any(folder.iterdir()):
+        raise Error(f"{folder}: there is a run already; --resume goes on with it, or choose --out")
+    return folder, resume and (folder / "checkpoint.pt").exists()
 
 
 @contextmanager
@@ -131,8 +135,8 @@ def showing(quiet: bool) -> Iterator[Any]:
         yield show
 
 
-def _report(training: Training, done: bool) -> None:
-    """Say what came of it, on standard output."""
+def report(training: Run, done: bool) -> int:
+    """Say what came of it, on standard output, and return the exit code."""
     lines = [f"{training.decisions:,} decisions in {training.seconds / 60:.1f} minutes"]
     if training.curve.lines:
         line = training.curve.lines[-1]
@@ -145,3 +149,4 @@ def _report(training: Training, done: bool) -> None:
     else:
         lines.append("stopped before the end; --resume goes on")
     sys.stdout.write("\n".join(lines) + "\n")
+    return 0 if done else STOPPED

@@ -16,6 +16,17 @@ from sf_agents.training.settings import Settings
 from sf_env.errors import Error
 
 FORMAT = 1
+FREE = frozenset(  # settings of how long a run lasts and how often it is looked at
+    {
+        "decisions",
+        "minutes",
+        "threads",
+        "evaluate_every",
+        "evaluation_games",
+        "checkpoint_every",
+        "yardsticks",
+    }
+)
 
 
 def save(path: Path, state: dict[str, Any]) -> None:
@@ -56,20 +67,10 @@ def restore_chance(state: dict[str, Any]) -> None:
     torch.set_rng_state(state["torch"])
 
 
-def check_same(path: Path, kept: Settings, asked: Settings) -> None:
-    """Raise an Error if a run is to go on with other settings than it began with.
-
-    How long it lasts and how often it is looked at may change.
-    """
-    free = {
-        "decisions",
-        "minutes",
-        "threads",
-        "evaluate_every",
-        "evaluation_games",
-        "checkpoint_every",
-        "yardsticks",
-    }
+def check_same(path: Path, kept: Settings, asked: Settings, free: frozenset[str] = FREE) -> None:
+    """Raise an Error if a run is to go on with other settings, but for those that are free."""
+    if type(kept) is not type(asked):
+        raise Error(f"{path}: this run was begun by the other program for training")
     old, new = kept.as_dict(), asked.as_dict()
     changed = [name for name in old if name not in free and old[name] != new[name]]
     if changed:

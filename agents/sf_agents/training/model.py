@@ -27,6 +27,8 @@ from sf_env.observation import observation_pieces
 
 UNSCORED = CELL - ROW - ROWS  # actions between those of rows and those of cells
 LAST = ACTIONS - CELL - ROWS * SPACES  # actions after those of cells
+LAST_LAYERS = ("weight", "action.weight", "column_action.weight", "row_action.weight")
+FIRST_LOGITS = 0.1  # of what they would be in a fresh network
 
 
 @dataclass(frozen=True)
@@ -166,6 +168,14 @@ class Actions(nn.Module):
         ]
         logits: Tensor = self.action(head) + torch.cat(scored, dim=1)
         return logits
+
+
+def make_even(actions: nn.Module) -> None:
+    """Make a fresh policy nearly uniform: shrink the last layers of its logits."""
+    with torch.no_grad():
+        for name, weights in actions.named_parameters():
+            if name in LAST_LAYERS:
+                weights.mul_(FIRST_LOGITS)
 
 
 class Values(nn.Module):

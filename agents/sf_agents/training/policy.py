@@ -10,10 +10,7 @@ from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from stable_baselines3.common.type_aliases import Schedule
 from torch import Tensor, nn
 
-from sf_agents.training.model import Network, Plain
-
-LAST_LAYERS = ("weight", "action.weight", "column_action.weight", "row_action.weight")
-FIRST_LOGITS = 0.1  # a fresh policy is nearly uniform
+from sf_agents.training.model import Network, Plain, make_even
 
 
 def new_network(kind: str, players: int) -> Network | Plain:
@@ -57,10 +54,7 @@ class NetworkPolicy(MaskableActorCriticPolicy):
     def _build(self, lr_schedule: Schedule) -> None:
         self.mlp_extractor = _Same()  # type: ignore[assignment]
         self.action_net, self.value_net = cast(Reader, self.features_extractor).heads
-        with torch.no_grad():
-            for name, weights in self.action_net.named_parameters():
-                if name in LAST_LAYERS:
-                    weights.mul_(FIRST_LOGITS)
+        make_even(self.action_net)
         settings = {"lr": lr_schedule(1), **self.optimizer_kwargs}
         self.optimizer = self.optimizer_class(self.parameters(), **settings)
 

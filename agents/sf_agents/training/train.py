@@ -4,70 +4,32 @@ Hundreds of games are played side by side. The learner sees its own decisions on
 other seats is drawn for each game from a pool: the present self, past selves, and fixed agents.
 Every update plays a few dozen decisions in each game and then improves the policy. From time to
 time the strength is measured, by matches on paired decks, and the best network is kept.
-
-A run lives in a folder: ``settings.json``, ``checkpoint.pt`` to go on from, ``best.npz`` and
-``latest.npz`` to play with, ``curve.csv`` and ``curve.png``, and ``tensorboard/``.
 """
 
 from __future__ import annotations
 
-import json
 import os
 import pickle
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
 import numpy as np
-import torch
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import configure
 
-import sf_env
-from sf_agents import arena
-from sf_agents.arena import facts
-from sf_agents.network_file import save_network
 from sf_agents.training import checkpoint
-from sf_agents.training.curve import Curve
 from sf_agents.training.export import to_net
 from sf_agents.training.imitation import imitate
 from sf_agents.training.model import Network
-from sf_agents.training.players import Player, TorchPlayer
+from sf_agents.training.players import TorchPlayer
 from sf_agents.training.policy import NetworkPolicy, Reader, new_network
 from sf_agents.training.pool import Pool
+from sf_agents.training.run import Moment, Reward, Run, means_of_games
 from sf_agents.training.settings import Settings
-from sf_env.opponents import load
-from sf_env.rewards import score, win
-from sf_env.rules import Array
 from sf_env.sb3 import VecEnv
-
-EVALUATION_SEED = 20_220_101  # of the deals that measure the strength
-
-
-@dataclass(frozen=True)
-class Moment:
-    """Where a run stands, for whoever watches it."""
-
-    stage: str
-    part: float  # of the stage that is done, 0 to 1
-    decisions: int
-    seconds: float
-    text: str
-
-
-class Reward:
-    """What a game is worth: the win, with a share of the margin in points at the beginning."""
-
-    def __init__(self, margin: float) -> None:
-        self.margin = margin
-
-    def __call__(self, points: Array, winners: Array) -> Array:
-        """Return rewards (n, players)."""
-        rewards: Array = (1 - self.margin) * win(points, winners)
-        return rewards + self.margin * score(points, winners)
 
 
 class _Notes(BaseCallback):
@@ -88,34 +50,14 @@ class _Notes(BaseCallback):
     def scalars(self) -> dict[str, float]:
         """Return means over the games that ended since the last time."""
         ended, self.ended = self.ended, []
-        if not ended:
-            return {}
-        seats = np.array([info["seat"] for info in ended])
-        points = np.array([info["scores"] for info in ended])
-        winners = np.array([info["winners"] for info in ended], np.float64)
-        rows = np.arange(len(ended))
-        shares = winners / winners.sum(axis=1, keepdims=True)
-        mine = points[rows, seats]
-        others = (points.sum(axis=1) - mine) / (points.shape[1] - 1)
-        return {
-            "games/finished": len(ended),
-            "games/win_share": float(shares[rows, seats].mean()),
-            "games/points": float(mine.mean()),
-            "games/margin": float((mine - others).mean()),
-            "games/length": float(np.mean([info["length"] for info in ended])),
-        }
+        return means_of_games(ended)
 
 
-class Training:
+class Training(Run):
     """A run: make it with a folder, then call ``run`` until it is done."""
 
     def __init__(self, settings: Settings, folder: str | os.PathLike[str]) -> None:
-        self.settings = settings
-        self.folder = Path(folder)
-        self.deck = sf_env.Deck.load(settings.deck)
-        for name in (*settings.yardsticks, *filter(None, [settings.imitate])):
-            load(name)  # an unknown agent should not be found out after hours
-        torch.set_num_threads(settings.threads or len(os.sched_getaffinity(0)))
+        super().__init__(settings, folder)
         self.reward = Reward(settings.margin)
         self.env = VecEnv(
             settings.games,
@@ -126,24 +68,18 @@ class Training:
             skip_forced=True,
         )
         self.env.seed(settings.seed)
-        self.seconds = 0.0
-        self.updates = 0
-        self.best = -1.0
         self.model = self._new_model()
         self.network = new_network(settings.network, settings.players)
-        self.present = self._player(1.0)
+        self.present = self.player(1.0)
         self.pool = Pool(settings, self.present)
         self.env.set_opponent(self.pool.renew())
-        title = f"{settings.players} players, {settings.network} network, seed {settings.seed}"
-        self.curve = Curve(self.folder, title)
-        self.folder.mkdir(parents=True, exist_ok=True)
 
     def _new_model(self) -> MaskablePPO:
         settings = self.settings
         return MaskablePPO(
             NetworkPolicy,
             self.env,
-            learning_rate=lambda _: self._fall(settings.learning_rate, settings.final_rate),
+            learning_rate=lambda _: self.fall(settings.learning_rate, settings.final_rate),
             n_steps=settings.steps,
             batch_size=settings.batch,
             n_epochs=settings.epochs,
@@ -168,23 +104,18 @@ class Training:
         """The learner's policy."""
         return cast(NetworkPolicy, self.model.policy)
 
-    # How far it is ---------------------------------------------------------------------------
-
     @property
     def decisions(self) -> int:
         """The learner's decisions so far."""
         return self.updates * self.settings.games * self.settings.steps
 
-    @property
-    def part(self) -> float:
-        """The part of the run that is done, 0 to 1."""
-        if self.settings.minutes is not None:
-            return min(self.seconds / 60 / self.settings.minutes, 1.0)
-        return min(self.decisions / self.settings.decisions, 1.0)
+    def look(self) -> None:
+        """Copy the learner's weights to ``network``."""
+        self.network.load_state_dict(self.policy.state())
 
-    def _fall(self, start: float, rest: float) -> float:
-        """Return a value that falls linearly to a rest of it."""
-        return start * (1 - (1 - rest) * self.part)
+    def scalar(self, name: str, value: float) -> None:
+        """Take note of a number, for TensorBoard."""
+        self.model.logger.record(name, value)
 
     # The run ---------------------------------------------------------------------------------
 
@@ -198,7 +129,7 @@ class Training:
         logger = configure(str(self.folder / "tensorboard"), ["tensorboard"])
         self.model.set_logger(logger)
         if self.updates == 0:
-            self._write_settings()
+            self.write_settings()
             self._imitate(watch)
         while self.part < 1 and not stop():
             began = time.monotonic()
@@ -218,12 +149,12 @@ class Training:
 
     def _prepare(self) -> None:
         """Set what changes from update to update: the reward, the entropy, the opponents."""
-        self.reward.margin = max(self.settings.margin * (1 - 2 * self.part), 0.0)
+        self.reward.margin = self.margin
         self.env.set_reward(self.reward)
-        self.model.ent_coef = self._fall(self.settings.entropy, 0.1)
+        self.model.ent_coef = self.fall(self.settings.entropy, 0.1)
         self._renew_present()
         if self.updates and self.updates % self.settings.snapshot_every == 0:
-            self.pool.add(self._player(1.0))
+            self.pool.add(self.player(1.0))
         self.env.set_opponent(self.pool.renew())
 
     def _look_after(self, watch: Callable[[Moment], None]) -> None:
@@ -243,7 +174,7 @@ class Training:
         settings = self.settings
         if settings.imitate is None:
             return
-        self.network.load_state_dict(self.policy.state())
+        self.look()
         began = time.monotonic()
         for games, errors in imitate(
             self.network,
@@ -275,75 +206,14 @@ class Training:
         record("time/minutes", self.seconds / 60)
         self.model.logger.dump(self.decisions)
 
-    # Playing ---------------------------------------------------------------------------------
-
     def _renew_present(self) -> None:
-        self.network.load_state_dict(self.policy.state())
+        self.look()
         if isinstance(self.present, TorchPlayer):
             self.present.network.load_state_dict(self.network.state_dict())
         elif isinstance(self.network, Network):
             self.present.net = to_net(self.network)
 
-    def _player(self, temperature: float) -> Player | TorchPlayer:
-        """Return the present network as an agent."""
-        self.network.load_state_dict(self.policy.state())
-        if isinstance(self.network, Network):
-            return Player(to_net(self.network), temperature)
-        twin = new_network(self.settings.network, self.settings.players)
-        twin.load_state_dict(self.network.state_dict())
-        return TorchPlayer(twin, temperature)
-
-    def measure(self) -> dict[str, Any]:
-        """Play against the yardsticks on paired decks; keep the network if it is the best so far.
-
-        The strength is the mean share of wins.
-        """
-        line: dict[str, Any] = {
-            "minutes": round(self.seconds / 60, 3),
-            "decisions": self.decisions,
-        }
-        player = self._player(0.0)
-        for name in self.settings.yardsticks:
-            result = arena.play(
-                [player, name],
-                self.settings.evaluation_games,
-                self.settings.players,
-                EVALUATION_SEED,
-                deck=self.deck,
-                groups=[(0, *(1,) * (self.settings.players - 1))],
-            )
-            line[name] = float(result.win_share[0])
-            line[f"{name}_low"], line[f"{name}_high"] = map(float, result.interval[0])
-            self.model.logger.record(f"strength/{name}", line[name])
-        self.curve.add(line)
-        strength = float(np.mean([line[name] for name in self.settings.yardsticks]))
-        if strength > self.best:
-            self.best = strength
-            self._export("best.npz", line)
-        return line
-
-    def _export(self, name: str, line: dict[str, Any]) -> None:
-        if isinstance(self.network, Network):
-            save_network(self.folder / name, to_net(self.network), self.card(line))
-
-    def card(self, line: dict[str, Any]) -> dict[str, Any]:
-        """Return what is to be known of the network as it is now."""
-        return {
-            "players": self.settings.players,
-            "deck": self.deck.name,
-            "deck_hash": self.deck.hash,
-            "sf_env_version": sf_env.__version__,
-            "updates": self.updates,
-            "measured": line,
-            "settings": self.settings.as_dict(),
-            **facts.surroundings(),
-        }
-
     # Stopping and going on -------------------------------------------------------------------
-
-    def _write_settings(self) -> None:
-        text = json.dumps(self.settings.as_dict(), indent=2)
-        (self.folder / "settings.json").write_text(text + "\n", encoding="utf-8")
 
     def save(self) -> None:
         """Write the checkpoint, and the network as it is now."""
@@ -366,9 +236,9 @@ class Training:
         }
         self.env.set_opponent(self.pool.mixture)
         checkpoint.save(self.folder / "checkpoint.pt", state)
-        self.network.load_state_dict(self.policy.state())
+        self.look()
         if self.curve.lines:
-            self._export("latest.npz", self.curve.lines[-1])
+            self.export("latest.npz", self.curve.lines[-1])
 
     @classmethod
     def resume(cls, settings: Settings, folder: str | os.PathLike[str]) -> Training:

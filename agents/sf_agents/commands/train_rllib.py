@@ -1,0 +1,75 @@
+"""``sf-train-rllib``: train an agent by self-play on Ray, on one machine or a cluster."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from pathlib import Path
+
+from sf_agents.arena.errors import require
+from sf_agents.arena.ray_connection import connected
+from sf_agents.commands.common import guarded
+from sf_agents.commands.train import choose_folder, report, showing, stopping
+from sf_agents.training.rllib.settings import ClusterSettings
+from sf_agents.training.settings import PRESETS
+
+PROGRAM = "sf-train-rllib"
+PURPOSE = "training on Ray"
+LIBRARIES = ("ray", "torch", "tensorboardX", "tyro", "rich", "matplotlib")
+
+
+@dataclass(frozen=True)
+class Options(ClusterSettings):
+    """Train an agent by self-play on Ray."""
+
+    out: str = "runs/rllib"
+    """Folder of the run: checkpoint, networks, learning curve, scalars for TensorBoard."""
+    resume: bool = False
+    """Go on with the run in the folder, or begin one."""
+    address: str | None = None
+    """Of a Ray cluster, HOST:PORT or "auto"; this machine alone if not given."""
+    quiet: bool = False
+    """Show no progress."""
+
+    @property
+    def settings(self) -> ClusterSettings:
+        """The settings of the run itself."""
+        names = [field.name for field in fields(ClusterSettings)]
+        return ClusterSettings(**{name: getattr(self, name) for name in names})
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Train and return the exit code."""
+    return guarded(PROGRAM, lambda: _main(argv))
+
+
+def _main(argv: Sequence[str] | None) -> int:
+    for library in LIBRARIES:
+        require(library, "rllib", PURPOSE)
+    import tyro  # noqa: PLC0415  an extra
+
+    configs = {
+        name: (f"Settings for {name[0]} players.", Options(**settings))
+        for name, settings in PRESETS.items()
+    }
+    options = tyro.extras.overridable_config_cli(
+        configs, prog=PROGRAM, description="Train an agent by self-play on Ray.", args=argv
+    )
+    folder, goes_on = choose_folder(options.out, options.resume)
+    with connected(options.address) as ray:
+        return _train(options, folder, goes_on, int(ray.cluster_resources().get("CPU", 1)))
+
+
+def _train(options: Options, folder: Path, goes_on: bool, cores: int) -> int:
+    from sf_agents.training.rllib.train import ClusterTraining  # noqa: PLC0415  heavy
+
+    logging.getLogger("ray.rllib").setLevel(logging.ERROR)  # its hints are for its programmers
+    begin = ClusterTraining.resume if goes_on else ClusterTraining
+    training = begin(options.settings, folder, cores)
+    try:
+        with stopping() as stop, showing(options.quiet) as show:
+            done = training.run(show, stop)
+    finally:
+        training.close()
+    return report(training, done)

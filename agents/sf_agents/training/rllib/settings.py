@@ -1,0 +1,45 @@
+"""What can be chosen about a training run on Ray."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from sf_agents.training.settings import Settings
+from sf_env.errors import Error
+
+
+@dataclass(frozen=True)
+class ClusterSettings(Settings):
+    """A training run on Ray: what ``sf-train`` takes, and how it is spread over processes."""
+
+    network: Literal["districts"] = "districts"
+    """Reads rows, cards and columns."""
+    minutes: float | None = None
+    """End after so many minutes, if it is not done by then; rates fall with the decisions."""
+    games: int = 512
+    """Games played side by side, on all runners together."""
+    runners: int | None = None
+    """Processes that play; one for each core of the cluster that no learner has, if not given."""
+    learners: int = 0
+    """Processes that learn, each on its share of an update; 0 learns in this one."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        for name in ("runners", "learners"):
+            if (getattr(self, name) or 0) < 0:
+                raise Error(f"{name}={getattr(self, name)} is not allowed; it should be 0 or more")
+
+    def runners_of(self, cores: int) -> int:
+        """Return how many runners there are on a cluster with so many cores."""
+        wanted = max(cores - self.learners, 1) if self.runners is None else self.runners
+        if wanted + self.learners > cores:
+            raise Error(
+                f"runners={wanted} and learners={self.learners} need a core each; the cluster has "
+                f"{cores}"
+            )
+        return wanted
+
+    def games_of_runner(self, runners: int) -> int:
+        """Return how many games each runner plays side by side."""
+        return -(-self.games // max(runners, 1))

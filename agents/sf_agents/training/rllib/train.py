@@ -1,0 +1,230 @@
+"""Self-play with PPO on Ray: the whole course of a run, on one machine or a cluster.
+
+Runners play hundreds of games side by side with the compiled engine; the learner's decisions come
+back to this process, or to learners of their own, which improve the policy. Who sits on the other
+seats is drawn for each game from a pool: the present self, past selves, and fixed agents.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from ray.rllib.core import COMPONENT_LEARNER, COMPONENT_RL_MODULE, DEFAULT_MODULE_ID
+from ray.rllib.utils.metrics import ENV_RUNNER_RESULTS, NUM_ENV_STEPS_SAMPLED_LIFETIME
+from tensorboardX import SummaryWriter
+
+from sf_agents.forward import Net
+from sf_agents.training import checkpoint
+from sf_agents.training.export import to_net
+from sf_agents.training.imitation import imitate
+from sf_agents.training.model import Network
+from sf_agents.training.players import Player
+from sf_agents.training.pool import Pool
+from sf_agents.training.rllib.algorithm import SelfPlay, configure
+from sf_agents.training.rllib.module import state_of, weights_of
+from sf_agents.training.rllib.opponents import Store
+from sf_agents.training.rllib.settings import ClusterSettings
+from sf_agents.training.run import Moment, Run, means_of_games
+
+# A run may go on with other processes than it began with.
+FREE = checkpoint.FREE | {"runners", "learners"}
+SAMPLED = (ENV_RUNNER_RESULTS, NUM_ENV_STEPS_SAMPLED_LIFETIME)
+MODULE = f"{COMPONENT_LEARNER}/{COMPONENT_RL_MODULE}"
+LEARNT = ("policy_loss", "vf_loss", "vf_explained_var", "entropy")  # of what RLlib tells
+NO_RUNNER_SECONDS = 1.0  # to wait before looking again, when all runners are lost
+
+
+class ClusterTraining(Run):
+    """A run: make it while connected to Ray, call ``run`` until it is done, then ``close``."""
+
+    settings: ClusterSettings
+    network: Network
+
+    def __init__(
+        self,
+        settings: ClusterSettings,
+        folder: str | os.PathLike[str],
+        cores: int,
+        kept: dict[str, Any] | None = None,
+    ) -> None:
+        """Begin, or go on from what a checkpoint kept; ``cores`` are those of the cluster."""
+        super().__init__(settings, folder)
+        self._done = kept["decisions"] if kept else 0
+        self.runners = settings.runners_of(cores)
+        self.network = Network(settings.players)
+        config = configure(settings, self.deck, self.runners, self._done)
+        self.algorithm: SelfPlay = config.build_algo()
+        self.present = Player(self._net())
+        self.pool = Pool(settings, self.present)
+        self.store = Store()
+        self.writer = SummaryWriter(str(self.folder / "tensorboard"))
+        if kept:
+            self._restore(kept)
+
+    def close(self) -> None:
+        """End the processes of the run."""
+        self.writer.close()
+        self.algorithm.stop()
+        with contextlib.suppress(OSError):  # Ray makes an empty folder in the user's home
+            Path(self.algorithm.logdir).rmdir()
+
+    # How far it is ---------------------------------------------------------------------------
+
+    @property
+    def decisions(self) -> int:
+        """The learner's decisions so far."""
+        return self._done
+
+    @property
+    def part(self) -> float:
+        """The part of the run that is done, 0 to 1."""
+        minutes = self.settings.minutes
+        by_clock = 0.0 if minutes is None else self.seconds / 60 / minutes
+        return min(max(self.decisions / self.settings.decisions, by_clock), 1.0)
+
+    def look(self) -> None:
+        """Copy the learner's weights to ``network``."""
+        state = self.algorithm.learner_group.get_state(components=MODULE)
+        weights = state[COMPONENT_LEARNER][COMPONENT_RL_MODULE][DEFAULT_MODULE_ID]
+        self.network.load_state_dict(weights_of(weights))
+
+    def scalar(self, name: str, value: float) -> None:
+        """Take note of a number, for TensorBoard."""
+        self.writer.add_scalar(name, value, self.decisions)
+
+    def _net(self) -> Net:
+        self.look()
+        return to_net(self.network)
+
+    # The run ---------------------------------------------------------------------------------
+
+    def run(
+        self,
+        watch: Callable[[Moment], None] = lambda _: None,
+        stop: Callable[[], bool] = lambda: False,
+    ) -> bool:
+        """Train to the end, or until ``stop`` says so between two updates; return if it is done."""
+        if self.updates == 0:
+            self.write_settings()
+            self._imitate(watch)
+        while self.part < 1 and not stop():
+            began = time.monotonic()
+            new = self.update()
+            seconds = time.monotonic() - began
+            self.seconds += seconds
+            if new:
+                self.scalar("time/decisions_per_second", new / seconds)
+                self._look_after(watch, new / seconds)
+            else:
+                self._tell(watch, "all runners are lost; waiting for one")
+                time.sleep(NO_RUNNER_SECONDS)
+        self.save()
+        return self.part >= 1
+
+    def update(self) -> int:
+        """Play and learn once; return from how many decisions, 0 if all runners were lost."""
+        self.present.net = self._net()
+        if self.updates and self.updates % self.settings.snapshot_every == 0:
+            self.pool.add(Player(self.present.net))
+        mixture = self.pool.renew()
+        self.algorithm.lineup = self.store.lineup(self.updates, self.margin, mixture)
+        results = self.algorithm.train()
+        done = int(self.algorithm.metrics.peek(SAMPLED, default=0))
+        new, self._done = done - self._done, done
+        if new:
+            self.updates += 1
+            self.pool.note(self.algorithm.ended)
+            self._log(results)
+        return new
+
+    def _log(self, results: dict[str, Any]) -> None:
+        numbers = means_of_games(self.algorithm.ended)
+        learnt = results["learners"][DEFAULT_MODULE_ID]
+        numbers |= {f"learner/{name}": float(learnt[name]) for name in LEARNT}
+        numbers |= {f"opponents/{name}": one.share for name, one in self.pool.records.items()}
+        for name, value in numbers.items():
+            self.scalar(name, value)
+
+    def _look_after(self, watch: Callable[[Moment], None], speed: float) -> None:
+        """Measure and save when it is time, and tell how far it is."""
+        began = time.monotonic()
+        last = self.part >= 1
+        if last or self.updates % self.settings.evaluate_every == 0:
+            self.measure()
+        self.seconds += time.monotonic() - began
+        if not last and self.updates % self.settings.checkpoint_every == 0:
+            self.save()
+        shares = {name: self.pool.records[name].share for name in self.settings.baselines}
+        text = ", ".join(f"{name} {100 * share:.0f} %" for name, share in shares.items())
+        self._tell(watch, f"{text}, {speed:,.0f} decisions/s")
+
+    def _tell(self, watch: Callable[[Moment], None], text: str) -> None:
+        watch(Moment("training", self.part, self.decisions, self.seconds, text))
+
+    def _imitate(self, watch: Callable[[Moment], None]) -> None:
+        """Learn an agent's decisions first, in this process, if the settings say so."""
+        settings = self.settings
+        if settings.imitate is None:
+            return
+        self.look()
+        began = time.monotonic()
+        games = settings.imitation_games
+        for done, errors in imitate(
+            self.network, settings.imitate, settings.players, self.deck, games, settings.seed
+        ):
+            seconds = time.monotonic() - began
+            text = f"{100 * errors['agreement']:.1f} % agreed"
+            watch(Moment(f"imitating {settings.imitate}", done / games, 0, seconds, text))
+        self.seconds += time.monotonic() - began
+        self._teach()
+        self.measure()
+
+    def _teach(self) -> None:
+        """Copy the weights of ``network`` to learners and runners."""
+        module = {DEFAULT_MODULE_ID: state_of(self.network.state_dict())}
+        learners = self.algorithm.learner_group
+        learners.set_state({COMPONENT_LEARNER: {COMPONENT_RL_MODULE: module}})
+        self.algorithm.env_runner_group.sync_weights(
+            from_worker_or_learner_group=learners, inference_only=True
+        )
+
+    # Stopping and going on -------------------------------------------------------------------
+
+    def save(self) -> None:
+        """Write the checkpoint, and the network as it is now."""
+        state = {
+            "settings": self.settings,
+            "algorithm": self.algorithm.get_state(),
+            "pool": self.pool.state(),
+            "decisions": self.decisions,
+            "updates": self.updates,
+            "seconds": self.seconds,
+            "best": self.best,
+            "curve": self.curve.lines,
+        }
+        checkpoint.save(self.folder / "checkpoint.pt", state)
+        self.look()
+        if self.curve.lines:
+            self.export("latest.npz", self.curve.lines[-1])
+
+    @classmethod
+    def resume(
+        cls, settings: ClusterSettings, folder: str | os.PathLike[str], cores: int
+    ) -> ClusterTraining:
+        """Return a run that goes on from its checkpoint; games under way then begin anew."""
+        path = Path(folder) / "checkpoint.pt"
+        kept = checkpoint.load(path)
+        checkpoint.check_same(path, kept["settings"], settings, FREE)
+        return cls(settings, folder, cores, kept)
+
+    def _restore(self, kept: dict[str, Any]) -> None:
+        self.algorithm.set_state(kept["algorithm"])
+        self.updates, self.seconds = kept["updates"], kept["seconds"]
+        self.best, self.curve.lines = kept["best"], kept["curve"]
+        self.present.net = self._net()
+        self.pool.restore(kept["pool"])

@@ -1,0 +1,189 @@
+"""What all training runs share: settings, a folder, how far they are, and measuring the strength.
+
+A run lives in a folder: ``settings.json``, ``checkpoint.pt`` to go on from, ``best.npz`` and
+``latest.npz`` to play with, ``curve.csv`` and ``curve.png``, and ``tensorboard/``.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+
+import sf_env
+from sf_agents import arena
+from sf_agents.arena import facts
+from sf_agents.network_file import save_network
+from sf_agents.training.curve import Curve
+from sf_agents.training.export import to_net
+from sf_agents.training.model import Network, Plain
+from sf_agents.training.players import Player, TorchPlayer
+from sf_agents.training.settings import Settings
+from sf_env.opponents import load
+from sf_env.rewards import score, win
+from sf_env.rules import Array
+
+EVALUATION_SEED = 20_220_101  # of the deals that measure the strength
+
+
+@dataclass(frozen=True)
+class Moment:
+    """Where a run stands, for whoever watches it."""
+
+    stage: str
+    part: float  # of the stage that is done, 0 to 1
+    decisions: int
+    seconds: float
+    text: str
+
+
+class Reward:
+    """What a game is worth: the win, with a share of the margin in points at the beginning."""
+
+    def __init__(self, margin: float) -> None:
+        self.margin = margin
+
+    def __call__(self, points: Array, winners: Array) -> Array:
+        """Return rewards (n, players)."""
+        rewards: Array = (1 - self.margin) * win(points, winners)
+        return rewards + self.margin * score(points, winners)
+
+
+class Run:
+    """A run in its folder; each kind of training says how it learns."""
+
+    network: Network | Plain  # the learner as it was last looked at
+
+    def __init__(self, settings: Settings, folder: str | os.PathLike[str]) -> None:
+        self.settings = settings
+        imitated = [settings.imitate] if settings.imitate else []
+        for name in (*settings.yardsticks, *settings.baselines, *imitated):
+            load(name)  # one that does not exist should not be heard of after hours
+        self.folder = Path(folder)
+        torch.set_num_threads(settings.threads or len(os.sched_getaffinity(0)))
+        self.deck = sf_env.Deck.load(settings.deck)
+        self.seconds = 0.0
+        self.updates = 0
+        self.best = -1.0
+        title = f"{settings.players} players, {settings.network} network, seed {settings.seed}"
+        self.curve = Curve(self.folder, title)
+        self.folder.mkdir(parents=True, exist_ok=True)
+
+    # How far it is ---------------------------------------------------------------------------
+
+    @property
+    def decisions(self) -> int:
+        """The learner's decisions so far."""
+        raise NotImplementedError
+
+    @property
+    def part(self) -> float:
+        """The part of the run that is done, 0 to 1."""
+        if self.settings.minutes is not None:
+            return min(self.seconds / 60 / self.settings.minutes, 1.0)
+        return min(self.decisions / self.settings.decisions, 1.0)
+
+    def fall(self, start: float, rest: float) -> float:
+        """Return a value that falls linearly to a rest of it."""
+        return start * (1 - (1 - rest) * self.part)
+
+    @property
+    def margin(self) -> float:
+        """The share of the margin in points in the reward now."""
+        return max(self.settings.margin * (1 - 2 * self.part), 0.0)
+
+    # Strength --------------------------------------------------------------------------------
+
+    def look(self) -> None:
+        """Copy the learner's weights to ``network``."""
+        raise NotImplementedError
+
+    def scalar(self, name: str, value: float) -> None:
+        """Take note of a number, for TensorBoard."""
+        raise NotImplementedError
+
+    def player(self, temperature: float) -> Player | TorchPlayer:
+        """Return the present network as an agent."""
+        self.look()
+        if isinstance(self.network, Network):
+            return Player(to_net(self.network), temperature)
+        twin = Plain(self.settings.players)
+        twin.load_state_dict(self.network.state_dict())
+        return TorchPlayer(twin, temperature)
+
+    def measure(self) -> dict[str, Any]:
+        """Play against the yardsticks on paired decks; keep the network if it is the best so far.
+
+        The strength is the mean share of wins.
+        """
+        line: dict[str, Any] = {
+            "minutes": round(self.seconds / 60, 3),
+            "decisions": self.decisions,
+        }
+        player = self.player(0.0)
+        for name in self.settings.yardsticks:
+            result = arena.play(
+                [player, name],
+                self.settings.evaluation_games,
+                self.settings.players,
+                EVALUATION_SEED,
+                deck=self.deck,
+                groups=[(0, *(1,) * (self.settings.players - 1))],
+            )
+            line[name] = float(result.win_share[0])
+            line[f"{name}_low"], line[f"{name}_high"] = map(float, result.interval[0])
+            self.scalar(f"strength/{name}", line[name])
+        self.curve.add(line)
+        strength = float(np.mean([line[name] for name in self.settings.yardsticks]))
+        if strength > self.best:
+            self.best = strength
+            self.export("best.npz", line)
+        return line
+
+    def export(self, name: str, line: dict[str, Any]) -> None:
+        """Write the present network, with a card that tells how strong it was measured."""
+        if isinstance(self.network, Network):
+            save_network(self.folder / name, to_net(self.network), self.card(line))
+
+    def card(self, line: dict[str, Any]) -> dict[str, Any]:
+        """Return what is to be known of the network as it is now."""
+        return {
+            "players": self.settings.players,
+            "deck": self.deck.name,
+            "deck_hash": self.deck.hash,
+            "sf_env_version": sf_env.__version__,
+            "updates": self.updates,
+            "measured": line,
+            "settings": self.settings.as_dict(),
+            **facts.surroundings(),
+        }
+
+    def write_settings(self) -> None:
+        """Write ``settings.json``."""
+        text = json.dumps(self.settings.as_dict(), indent=2)
+        (self.folder / "settings.json").write_text(text + "\n", encoding="utf-8")
+
+
+def means_of_games(ended: list[dict[str, Any]]) -> dict[str, float]:
+    """Return what games that have ended were like for the learner, by their infos."""
+    if not ended:
+        return {}
+    seats = np.array([info["seat"] for info in ended])
+    points = np.array([info["scores"] for info in ended])
+    winners = np.array([info["winners"] for info in ended], np.float64)
+    rows = np.arange(len(ended))
+    shares = winners / winners.sum(axis=1, keepdims=True)
+    mine = points[rows, seats]
+    others = (points.sum(axis=1) - mine) / (points.shape[1] - 1)
+    return {
+        "games/finished": len(ended),
+        "games/win_share": float(shares[rows, seats].mean()),
+        "games/points": float(mine.mean()),
+        "games/margin": float((mine - others).mean()),
+        "games/length": float(np.mean([info["length"] for info in ended])),
+    }

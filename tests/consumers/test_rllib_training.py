@@ -1,0 +1,348 @@
+"""Training on a Ray cluster of two nodes (only where Ray is installed)."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import sf_agents
+import sf_env
+from sf_agents.network import opinions
+from sf_agents.network_file import load_network
+from sf_env import Error
+
+pytest.importorskip("ray")
+pytest.importorskip("torch")
+
+import itertools
+
+import ray
+import torch
+
+from sf_agents.commands.train_rllib import main
+from sf_agents.training.export import to_net
+from sf_agents.training.rllib.environment import SelfPlayEnv
+from sf_agents.training.rllib.settings import ClusterSettings
+from sf_agents.training.rllib.train import ClusterTraining
+from tests.agents.stages import stages
+
+pytestmark = pytest.mark.filterwarnings("ignore")  # what Ray warns about is not ours
+
+NODE = {"num_cpus": 1, "object_store_memory": 100 * 2**20}
+CORES = 2
+SMALL: dict[str, Any] = {
+    "games": 16,
+    "steps": 16,
+    "batch": 64,
+    "epochs": 1,
+    "snapshot_every": 1,
+    "pool": 2,
+    "baselines": {"random": 0.1},
+    "yardsticks": ("random",),
+    "evaluation_games": 4,
+    "threads": 1,
+}
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Any]:
+    from ray.cluster_utils import Cluster
+
+    cluster = Cluster(initialize_head=True, head_node_args={**NODE, "include_dashboard": False})
+    cluster.add_node(**NODE)
+    ray.init(address=cluster.address, log_to_driver=False)
+    yield cluster
+    ray.shutdown()
+    cluster.shutdown()
+
+
+@pytest.fixture
+def begin(cluster: Any, tmp_path: Path) -> Iterator[Callable[..., ClusterTraining]]:
+    """Return a function that begins a small run, or goes on with it."""
+    runs = []
+
+    def new(resume: bool = False, **changes: Any) -> ClusterTraining:
+        while runs:
+            runs.pop().close()
+        settings = ClusterSettings(**SMALL | changes)
+        start = ClusterTraining.resume if resume else ClusterTraining
+        runs.append(start(settings, tmp_path / "run", CORES))
+        return runs[0]
+
+    yield new
+    for run in runs:
+        run.close()
+
+
+def weights(run: ClusterTraining) -> list[np.ndarray]:
+    """Return the learner's weights."""
+    run.look()
+    return list(to_net(run.network))
+
+
+def same(one: Any, other: Any) -> bool:
+    return all(np.array_equal(*pair) for pair in zip(one, other, strict=True))
+
+
+def on_runners(run: ClusterTraining, ask: Callable[[Any], Any]) -> list[Any]:
+    """Return what the runners that are alive answer."""
+    return run.algorithm.env_runner_group.foreach_env_runner(ask, local_env_runner=False)
+
+
+def opponents(runner: Any) -> dict[str, Any]:
+    """Return the weights of all networks that a runner asks for opponents' decisions."""
+    mixture = runner.env.unwrapped._opponents._sitting[0]._mixture
+    agents = zip(mixture.names, mixture.agents, strict=True)
+    return {name: list(agent.net) for name, agent in agents if hasattr(agent, "net")}
+
+
+def own_weights(runner: Any) -> list[np.ndarray]:
+    return list(to_net(runner.module.network))
+
+
+def node(_runner: Any) -> str:
+    return str(ray.get_runtime_context().get_node_id())
+
+
+def optimizer_steps(run: ClusterTraining) -> int:
+    state = run.algorithm.get_state()["learner_group"]["learner"]["optimizer"]
+    (optimizer,) = state.values()
+    return int(optimizer["state"]["state"][0]["step"])
+
+
+def test_opponents_on_all_runners_have_the_weights_of_the_snapshots(
+    begin: Callable[..., ClusterTraining],
+) -> None:
+    run = begin()
+    assert len(set(on_runners(run, node))) == 2
+    history = []
+    for _ in range(4):
+        history.append(weights(run))
+        assert run.update() >= 16 * 16
+    for before, after in itertools.pairwise(history):
+        assert not same(before, after)
+    kept = [player.net for player in run.pool.players().values()]
+    assert same(kept[0], history[2])
+    assert same(kept[1], history[3])
+    for seen in on_runners(run, opponents):
+        assert list(seen) == ["past-1", "past-2", "self"]
+        assert same(seen["past-1"], history[2])
+        assert same(seen["past-2"], history[3])
+        assert same(seen["self"], history[3])
+    for module in on_runners(run, own_weights):
+        assert same(module, weights(run))
+
+
+def test_the_export_plays_as_the_module_does(
+    begin: Callable[..., ClusterTraining], tmp_path: Path
+) -> None:
+    run = begin(runners=1, players=3)
+    run.update()
+    run.measure()
+    path = str(tmp_path / "run/best.npz")
+    card, net = load_network(3, path)
+    assert card["updates"] == 1
+    assert card["measured"]["decisions"] == run.decisions
+    assert card["settings"]["games"] == 16
+    states = stages(3, each=60)
+    seen, legal = sf_env.observe(states), sf_env.legal_mask(states)
+    logits, values = opinions(seen, net)
+    both = torch.from_numpy(np.concatenate([seen, legal.astype(np.int8)], axis=1))
+    module = run.algorithm.env_runner_group.local_env_runner.module
+    with torch.no_grad():
+        masked = module.forward_exploration({"obs": both})["action_dist_inputs"].numpy()
+        judged = module.compute_values({"obs": both}).numpy()
+    assert np.abs(logits - masked)[legal].max() < 1e-4
+    assert (masked[~legal] == np.float32(-1e9)).all()
+    assert np.abs(values[:, 0] - judged).max() < 1e-4
+    over = sf_env.is_over(states)
+    actions = sf_agents.load(f"network:path={path}").act(states[~over], legal[~over])
+    assert np.array_equal(actions, masked[~over].argmax(axis=1))
+
+
+def test_a_stopped_run_goes_on_where_it_was(begin: Callable[..., ClusterTraining]) -> None:
+    run = begin(learning_rate=1e-3)
+    assert not run.run(stop=lambda: run.updates == 3)
+    before = weights(run), run.decisions, optimizer_steps(run), run.algorithm.iteration
+    past = {name: list(player.net) for name, player in run.pool.players().items()}
+    rest = begin(resume=True, runners=1, learning_rate=1e-3)  # the cluster may have shrunk
+    assert same(weights(rest), before[0])
+    assert (rest.decisions, optimizer_steps(rest), rest.algorithm.iteration) == before[1:]
+    assert (rest.updates, list(rest.pool.players())) == (3, list(past))
+    new = rest.update()
+    assert rest.decisions == before[1] + new
+    assert rest.updates == 4
+    (seen,) = on_runners(rest, opponents)
+    assert same(seen["self"], before[0])
+    assert same(seen["past-1"], past["past-1"])
+    assert optimizer_steps(rest) > before[2]
+    with pytest.raises(Error, match=r"entropy=0\.01, not 0\.5"):
+        begin(resume=True, entropy=0.5, learning_rate=1e-3)
+
+
+def dies_while_playing(runner: Any) -> None:
+    """Let the process of a runner end in the middle of its next fragment."""
+    env = runner.env.unwrapped
+    steps, step = iter(range(5)), env.step
+    env.step = lambda actions: os._exit(1) if next(steps, None) is None else step(actions)
+
+
+def check_all_are_there(run: ClusterTraining) -> None:
+    """Update until both runners take part again, and look whether they know what they need."""
+    group = run.algorithm.env_runner_group
+    for _ in range(60):
+        before = weights(run)
+        run.update()
+        if group.num_healthy_remote_env_runners() == 2:
+            break
+    for seen in on_runners(run, opponents):
+        assert same(seen["self"], before)
+        for name, player in run.pool.players().items():
+            assert same(seen[name], player.net)
+    modules = on_runners(run, own_weights)
+    assert len(modules) == 2
+    assert all(same(module, weights(run)) for module in modules)
+
+
+@pytest.mark.parametrize("killed", [[1], [1, 2]])
+def test_a_killed_runner_loses_nothing_but_its_fragment(
+    begin: Callable[..., ClusterTraining], killed: list[int]
+) -> None:
+    run = begin(snapshot_every=2)
+    for _ in range(2):
+        run.update()
+    decisions, steps, before = run.decisions, optimizer_steps(run), weights(run)
+    group = run.algorithm.env_runner_group
+    group.foreach_env_runner(dies_while_playing, remote_worker_ids=killed, local_env_runner=False)
+    new = run.update()
+    assert run.decisions == decisions + new
+    if len(killed) == 1:
+        assert new >= 16 * 16  # the other one played the rest
+        assert optimizer_steps(run) > steps
+        assert run.updates == 3
+    else:
+        assert new == 0
+        assert optimizer_steps(run) == steps
+        assert same(weights(run), before)
+        assert run.updates == 2
+    assert group.num_healthy_remote_env_runners() == 2 - len(killed)
+    check_all_are_there(run)
+    assert run.decisions > decisions
+
+
+def test_a_lost_node_loses_nothing_but_fragments(
+    cluster: Any, begin: Callable[..., ClusterTraining]
+) -> None:
+    run = begin(snapshot_every=2, steps=128)
+    for _ in range(2):
+        run.update()
+    decisions, steps = run.decisions, optimizer_steps(run)
+    lost = next(iter(cluster.worker_nodes))
+    threading.Timer(0.3, lambda: cluster.remove_node(lost, allow_graceful=False)).start()
+    for _ in range(3):
+        assert run.update() >= 16 * 128
+    assert run.algorithm.env_runner_group.num_healthy_remote_env_runners() == 1
+    assert run.decisions >= decisions + 3 * 16 * 128
+    assert optimizer_steps(run) > steps
+    cluster.add_node(**NODE)
+    check_all_are_there(run)
+
+
+def test_learners_of_their_own(begin: Callable[..., ClusterTraining]) -> None:
+    run = begin(runners=1, learners=1)
+    assert not run.algorithm.learner_group.is_local
+    before = weights(run)
+    assert run.update() >= 16 * 16
+    assert not same(weights(run), before)
+    (module,) = on_runners(run, own_weights)
+    assert same(module, weights(run))
+
+
+def test_an_agent_may_be_imitated_first(begin: Callable[..., ClusterTraining]) -> None:
+    stages_seen = []
+    run = begin(runners=1, imitate="greedy", imitation_games=20, decisions=1)
+    fresh = weights(run)
+    assert run.run(lambda moment: stages_seen.append(moment.stage))
+    assert stages_seen[0] == "imitating greedy"
+    (seen,) = on_runners(run, opponents)
+    assert not same(seen["self"], fresh)
+
+
+COMMAND = ["2p", "--games", "16", "--steps", "16", "--batch", "64", "--epochs", "1", "--quiet"]
+COMMAND += ["--baselines.planner", "0", "--evaluation-games", "4"]
+
+
+def test_ctrl_c_saves_and_the_run_goes_on(
+    cluster: Any,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    update = ClusterTraining.update
+
+    def interrupted(run: ClusterTraining) -> int:
+        os.kill(os.getpid(), signal.SIGINT)
+        return update(run)
+
+    command = [*COMMAND, "--out", str(tmp_path / "run"), "--yardsticks", "random"]
+    with monkeypatch.context() as patched:
+        patched.setattr(ClusterTraining, "update", interrupted)
+        assert main(command) == 130
+    assert "--resume goes on" in capsys.readouterr().out
+    assert main([*command, "--resume", "--decisions", "500"]) == 0
+    assert "against random" in capsys.readouterr().out
+    card, _ = load_network(2, str(tmp_path / "run/latest.npz"))
+    assert card["updates"] == 2
+    assert main(command) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--runners", "9"], "runners=9 and learners=0 need a core each; the cluster has 2"),
+        (["--deck", "missing.csv"], "missing.csv"),
+        (["--yardsticks", "nobody"], "nobody"),
+    ],
+)
+def test_errors_of_the_user_are_one_line(
+    cluster: Any,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    options: list[str],
+    message: str,
+) -> None:
+    assert main([*COMMAND, "--out", str(tmp_path / "run"), *options]) == 2
+    error = capsys.readouterr().err
+    assert message in error
+    assert error.count("\n") == 1
+
+
+def test_observations_end_with_their_masks_and_nobody_plays_without_opponents() -> None:
+    env = SelfPlayEnv(64, players=2, deck="standard")
+    with pytest.raises(Error, match="no opponents have been seated"):
+        env.reset(seed=1)
+    env.set_opponent("random")
+    seen, _ = env.reset(seed=1)
+    for _ in range(100):
+        assert np.array_equal(seen[:, -44:].astype(bool), env.action_masks())
+        assert env.observation_space.contains(seen)
+        seen, *_ = env.step(sf_env.sample_legal(env.action_masks(), np.random.default_rng(0)))
+
+
+def test_a_runner_that_is_born_again_deals_other_games() -> None:
+    env = SelfPlayEnv(8, players=2, deck="standard")
+    env.set_opponent("random")
+    first, _ = env.reset(seed=1)
+    again, _ = env.reset(seed=1)
+    env.update = 5
+    later, _ = env.reset(seed=1)
+    assert np.array_equal(first, again)
+    assert not np.array_equal(first, later)
