@@ -40,7 +40,7 @@ class MultiAgent(PettingZooEnv):  # type: ignore[misc]  # Ray has no types
         super().__init__(san_francisco_v0.env(skip_forced=True))
         one = self.env.observation_space("player_0")
         space = with_mask(one["observation"], len(one["action_mask"].low))
-        self.observation_spaces = dict.fromkeys(self.observation_spaces, space)
+        self.observation_spaces = dict.fromkeys(self.possible_agents, space)
 
     def reset(self, **keywords: Any) -> Any:
         """Begin a game."""

@@ -16,7 +16,9 @@ as they decide. The most visited choice is made. Nothing is kept from one decisi
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated, Any, Literal, NamedTuple
 
 import numpy as np
@@ -45,6 +47,13 @@ class Analysis(NamedTuple):
     values: Array  # (n, 44) float64, the chance of the player to move to win after it
     value: Array  # (n,) float64, the same after the best action
     solved: Array  # (n,) bool, whether the end is certain
+
+
+class Search(NamedTuple):
+    """A tree, and what makes it grow: the simulations with these numbers, by a decision's key."""
+
+    tree: Tree
+    grow: Callable[[np.uint64, int, int], bool]  # key, begin, end; whether all is certain
 
 
 @dataclass(frozen=True)
@@ -78,16 +87,16 @@ class Mcts:
         states = np.require(states, requirements=("C", "W"))
         keys = as_keys(states, keys)
         actions = np.zeros(len(states), np.int64)
-        tree = None
+        search = None
         for row in range(len(states)):
             bits = int(states["legal"][row])
             if bits & (bits - 1) == 0:
                 actions[row] = max(0, bits.bit_length() - 1)
                 continue
-            if tree is None:
-                tree = self._new_tree(int(states["players"][0]))
-            self._search(tree, states, row, keys[row])
-            actions[row] = best_action(tree)
+            if search is None:
+                search = self._new_search(int(states["players"][0]))
+            self._look(search, states, row, keys[row])
+            actions[row] = best_action(search.tree)
         return actions
 
     def analyse(self, states: Array, legal: Any = None, keys: Any = None) -> Analysis:
@@ -103,26 +112,31 @@ class Mcts:
         )
         if count == 0:
             return found
-        tree = self._new_tree(int(states["players"][0]))
+        search = self._new_search(int(states["players"][0]))
+        tree = search.tree
         for row in range(count):
             if states["legal"][row]:
-                self._search(tree, states, row, keys[row])
+                self._look(search, states, row, keys[row])
                 found.solved[row] = describe(tree, found.visits[row], found.values[row])
                 found.value[row] = found.values[row, best_action(tree)]
         return found
 
-    def _search(self, tree: Tree, states: Array, row: int, key: np.uint64) -> None:
+    def _look(self, search: Search, states: Array, row: int, key: np.uint64) -> None:
         """Grow a tree from one state, for so many simulations or as long as there is time."""
-        plant(tree, states, row)
+        plant(search.tree, states, row)
         if self.seconds is None:
-            grow(tree, key, 0, self.simulations)
+            search.grow(key, 0, self.simulations)
             return
         end = time.perf_counter() + self.seconds
         done = 0
-        while not grow(tree, key, done, done + BETWEEN_LOOKS):
+        while not search.grow(key, done, done + BETWEEN_LOOKS):
             done += BETWEEN_LOOKS
             if time.perf_counter() >= end:
                 return
+
+    def _new_search(self, players: int) -> Search:
+        tree = self._new_tree(players)
+        return Search(tree, partial(grow, tree))
 
     def _new_tree(self, players: int) -> Tree:
         settings = np.zeros(1, SETTINGS)

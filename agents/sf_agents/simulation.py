@@ -21,6 +21,18 @@ from sf_env.engine.wide import wide
 @jit
 def simulate(tree: Tree, word: Word) -> None:
     """Follow the tree to a node that has no edges yet, give it some, and note what comes of it."""
+    node, depth, word = go_down(tree, word)
+    open_node(tree, node, mix(word))
+    if tree.nodes[node]["solved"]:
+        tree.result[:] = tree.nodes[node]["result"]
+    elif tree.settings[0]["playout_share"] > 0.0:
+        play_out(tree, node, fork(word, 1))
+    note_result(tree, depth, node)
+
+
+@jit
+def go_down(tree: Tree, word: Word) -> tuple[int, int, Word]:
+    """Follow the tree to a node without edges; return it, its depth, and fresh randomness."""
     node = 0
     depth = 0
     while tree.nodes[node]["edge"] >= 0 and not tree.nodes[node]["solved"]:
@@ -34,25 +46,20 @@ def simulate(tree: Tree, word: Word) -> None:
         tree.path[depth, 1] = edge
         depth += 1
         node = next_node
-    look_further(tree, node, advance(word))
-    note_result(tree, depth, node)
+    return node, depth, advance(word)
 
 
 @jit
-def look_further(tree: Tree, node: int, word: Word) -> None:
-    """Expand the node at which a simulation leaves the tree, and write how the game ends."""
-    if tree.positions[node]["phase"] == OVER and not tree.nodes[node]["solved"]:
-        share_win(tree.positions[node], tree.result)
-        tree.nodes[node]["result"][:] = tree.result
-        tree.nodes[node]["solved"] = 1
-    if not tree.nodes[node]["solved"] and tree.nodes[node]["edge"] < 0 and has_room(tree):
-        tree.nodes[node]["visits"] += 1
-        expand(tree, node, mix(word))
+def open_node(tree: Tree, node: int, random: Word) -> None:
+    """Give a node at which a simulation leaves the tree its edges, or its result at the end."""
     if tree.nodes[node]["solved"]:
-        tree.result[:] = tree.nodes[node]["result"]
         return
-    if tree.settings[0]["playout_share"] > 0.0:
-        play_out(tree, node, fork(word, 1))
+    if tree.positions[node]["phase"] == OVER:
+        share_win(tree.positions[node], tree.nodes[node]["result"])
+        tree.nodes[node]["solved"] = 1
+    elif tree.nodes[node]["edge"] < 0 and has_room(tree):
+        tree.nodes[node]["visits"] += 1
+        expand(tree, node, random)
 
 
 @jit

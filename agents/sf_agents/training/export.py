@@ -1,12 +1,19 @@
-"""From a network in torch to the arrays that ``forward.py`` works with."""
+"""Between a network in torch and the arrays that ``forward.py`` works with."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
 import numpy as np
+import torch
 
 from sf_agents.forward import Net
-from sf_agents.training.model import Network
-from sf_env.rules import Array
+from sf_agents.network_file import load_network
+from sf_agents.training import checkpoint
+from sf_agents.training.model import Network, Widths
+from sf_env.errors import Error
 
 # The biases of layers whose weights have another name than the layer in torch.
 BIASES = {
@@ -15,17 +22,64 @@ BIASES = {
 }
 
 
+def names(state: dict[str, Any]) -> Iterator[tuple[str, str, bool]]:
+    """Yield each array's name, its name in torch, and whether it lies on its side there."""
+    short = {name.partition(".")[2]: name for name in state}
+    for name in Net._fields:
+        if name in BIASES:
+            yield name, BIASES[name], False
+        elif f"{name}.weight" in short:
+            yield name, short[f"{name}.weight"], True
+        elif name.endswith("_bias"):
+            layer = name.removesuffix("_bias")
+            yield name, short[name] if name in short else short[f"{layer}.bias"], False
+
+
 def to_net(network: Network) -> Net:
     """Return a copy of the weights; matrices get a line for each input."""
     state = {name: tensor.detach().cpu().numpy() for name, tensor in network.state_dict().items()}
-    short = {name.partition(".")[2]: array for name, array in state.items()}
-    fields: dict[str, Array] = {"scale": network.body.scale.cpu().numpy()}
-    for name in Net._fields:
-        if name in BIASES:
-            fields[name] = state[BIASES[name]]
-        elif f"{name}.weight" in short:
-            fields[name] = short[f"{name}.weight"].T
-        elif name.endswith("_bias"):
-            layer = name.removesuffix("_bias")
-            fields[name] = short[name] if name in short else short[f"{layer}.bias"]
+    fields = {"scale": network.body.scale.cpu().numpy()}
+    fields |= {name: state[key].T if turn else state[key] for name, key, turn in names(state)}
     return Net(**{name: np.array(fields[name], np.float32, order="C") for name in Net._fields})
+
+
+def from_net(net: Net) -> dict[str, torch.Tensor]:
+    """Return the weights as the state of a ``Network`` with the same widths."""
+    players = (len(net.district) - 1) // net.row_bias.shape[1]
+    state = Network(players, widths_of(net)).state_dict()
+    arrays = net._asdict()
+    for name, key, turn in names(state):
+        state[key] = torch.from_numpy(arrays[name].T.copy() if turn else arrays[name].copy())
+    return state
+
+
+def widths_of(net: Net) -> Widths:
+    """Return the widths of a network."""
+    return Widths(
+        row=net.row_bias.shape[1],
+        district=net.district.shape[1],
+        card=net.card.shape[1],
+        column=net.column.shape[1],
+        whole=net.whole.shape[1],
+        head=net.head.shape[1],
+        spot=net.spot_row.shape[1],
+    )
+
+
+def load_start(path: str, players: int) -> dict[str, torch.Tensor]:
+    """Return the weights of a network's file that a run is to begin with."""
+    net = load_network(players, path).net
+    if widths_of(net) != Widths():
+        raise Error(f"{path}: training begins with networks of {Widths()}, not {widths_of(net)}")
+    return from_net(net)
+
+
+def network_of(kept: Path) -> tuple[dict[str, Any], Net]:
+    """Return the card and the network of a checkpoint."""
+    state = checkpoint.load(kept)
+    settings = state["settings"]
+    if settings.network != "districts":
+        raise Error(f"{kept}: only networks of the kind districts can be exported")
+    network = Network(settings.players)
+    network.load_state_dict(state["network"])
+    return state["card"], to_net(network)

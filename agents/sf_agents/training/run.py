@@ -20,7 +20,7 @@ from sf_agents import arena
 from sf_agents.arena import facts
 from sf_agents.network_file import save_network
 from sf_agents.training.curve import Curve
-from sf_agents.training.export import to_net
+from sf_agents.training.export import load_start, to_net
 from sf_agents.training.model import Network, Plain
 from sf_agents.training.players import Player, TorchPlayer
 from sf_agents.training.settings import Settings
@@ -64,6 +64,7 @@ class Run:
         imitated = [settings.imitate] if settings.imitate else []
         for name in (*settings.yardsticks, *settings.baselines, *imitated):
             load(name)  # one that does not exist should not be heard of after hours
+        self.start = load_start(settings.start, settings.players) if settings.start else None
         self.folder = Path(folder)
         torch.set_num_threads(settings.threads or len(os.sched_getaffinity(0)))
         self.deck = sf_env.Deck.load(settings.deck)
@@ -138,27 +139,32 @@ class Run:
             line[name] = float(result.win_share[0])
             line[f"{name}_low"], line[f"{name}_high"] = map(float, result.interval[0])
             self.scalar(f"strength/{name}", line[name])
+            for part, points in result.summary["agents"][0]["points"].items():
+                if points is not None:
+                    self.scalar(f"points_against_{name}/{part}", points)
         self.curve.add(line)
         strength = float(np.mean([line[name] for name in self.settings.yardsticks]))
         if strength > self.best:
             self.best = strength
-            self.export("best.npz", line)
+            self.export("best.npz")
         return line
 
-    def export(self, name: str, line: dict[str, Any]) -> None:
-        """Write the present network, with a card that tells how strong it was measured."""
+    def export(self, name: str) -> None:
+        """Write the network as it was last looked at, with its card."""
         if isinstance(self.network, Network):
-            save_network(self.folder / name, to_net(self.network), self.card(line))
+            save_network(self.folder / name, to_net(self.network), self.card())
 
-    def card(self, line: dict[str, Any]) -> dict[str, Any]:
-        """Return what is to be known of the network as it is now."""
+    def card(self) -> dict[str, Any]:
+        """Return what is to be known of the network: how it was trained, how strong it was."""
         return {
             "players": self.settings.players,
             "deck": self.deck.name,
             "deck_hash": self.deck.hash,
             "sf_env_version": sf_env.__version__,
             "updates": self.updates,
-            "measured": line,
+            "decisions": self.decisions,
+            "minutes": round(self.seconds / 60, 1),
+            "measured": self.curve.lines[-1] if self.curve.lines else {},
             "settings": self.settings.as_dict(),
             **facts.surroundings(),
         }

@@ -51,6 +51,8 @@ class Settings:
     margin: float = 0.0
     """Share of the margin in points in the reward at the beginning; gone at half-time."""
 
+    start: str | None = None
+    """File of a network to begin with; a fresh one if not given."""
     imitate: str | None = None
     """An agent whose decisions are learnt first."""
     imitation_games: int = 20_000
@@ -86,6 +88,8 @@ class Settings:
             raise Error(f"minutes={self.minutes} is not allowed; it should be above 0")
         if self.past < 0 or self.past + sum(self.baselines.values()) > 1:
             raise Error("the shares of past selves and baselines should add up to 1 at most")
+        if self.start is not None and self.network == "plain":
+            raise Error("start and the plain network exclude each other; files hold districts")
         if self.games * self.steps < self.batch:
             raise Error(
                 f"batch={self.batch} is not allowed: an update has games x steps = "

@@ -69,6 +69,8 @@ class Training(Run):
         )
         self.env.seed(settings.seed)
         self.model = self._new_model()
+        if self.start is not None:
+            self.policy.take(self.start)
         self.network = new_network(settings.network, settings.players)
         self.present = self.player(1.0)
         self.pool = Pool(settings, self.present)
@@ -221,6 +223,7 @@ class Training(Run):
         state = {
             "settings": self.settings,
             "network": self.policy.state(),
+            "card": self.card(),
             "optimizer": self.model.policy.optimizer.state_dict(),
             "timesteps": self.model.num_timesteps,
             "model_updates": self.model._n_updates,
@@ -237,8 +240,7 @@ class Training(Run):
         self.env.set_opponent(self.pool.mixture)
         checkpoint.save(self.folder / "checkpoint.pt", state)
         self.look()
-        if self.curve.lines:
-            self.export("latest.npz", self.curve.lines[-1])
+        self.export("latest.npz")
 
     @classmethod
     def resume(cls, settings: Settings, folder: str | os.PathLike[str]) -> Training:

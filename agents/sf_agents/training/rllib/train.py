@@ -111,6 +111,7 @@ class ClusterTraining(Run):
         """Train to the end, or until ``stop`` says so between two updates; return if it is done."""
         if self.updates == 0:
             self.write_settings()
+            self._begin()
             self._imitate(watch)
         while self.part < 1 and not stop():
             began = time.monotonic()
@@ -166,6 +167,12 @@ class ClusterTraining(Run):
     def _tell(self, watch: Callable[[Moment], None], text: str) -> None:
         watch(Moment("training", self.part, self.decisions, self.seconds, text))
 
+    def _begin(self) -> None:
+        """Take over a network, if the settings say so."""
+        if self.start is not None:
+            self.network.load_state_dict(self.start)
+            self._teach()
+
     def _imitate(self, watch: Callable[[Moment], None]) -> None:
         """Learn an agent's decisions first, in this process, if the settings say so."""
         settings = self.settings
@@ -197,8 +204,11 @@ class ClusterTraining(Run):
 
     def save(self) -> None:
         """Write the checkpoint, and the network as it is now."""
+        self.look()
         state = {
             "settings": self.settings,
+            "network": self.network.state_dict(),
+            "card": self.card(),
             "algorithm": self.algorithm.get_state(),
             "pool": self.pool.state(),
             "decisions": self.decisions,
@@ -208,9 +218,7 @@ class ClusterTraining(Run):
             "curve": self.curve.lines,
         }
         checkpoint.save(self.folder / "checkpoint.pt", state)
-        self.look()
-        if self.curve.lines:
-            self.export("latest.npz", self.curve.lines[-1])
+        self.export("latest.npz")
 
     @classmethod
     def resume(

@@ -1,0 +1,104 @@
+"""``sf-export``: the network of a training run as a small file to play with, and its card."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from sf_agents.arena.errors import require
+from sf_agents.arena.protocol import DEALS, evaluate
+from sf_agents.commands.common import Parser, guarded, watching
+from sf_agents.network_file import Trained, read_network, save_network
+from sf_env.errors import Error
+
+PROGRAM = "sf-export"
+BEST = "best.npz"
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Export a network and return the exit code."""
+    options = _parser().parse_args(argv)
+    return guarded(PROGRAM, lambda: _export(options))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = Parser(
+        prog=PROGRAM,
+        description="Write the network of a training run into a file for the agent network:path=…, "
+        "with a card that says how it was trained. Prints the card.",
+    )
+    parser.add_argument(
+        "source",
+        metavar="SOURCE",
+        help="folder of a run (its best network), a checkpoint.pt (the network as it was then), "
+        "or a network's .npz",
+    )
+    parser.add_argument("target", metavar="FILE", help="file to write, .npz")
+    parser.add_argument(
+        "--measure",
+        action="store_true",
+        help="play the protocol of sf-evaluate first, and write into the card what came of it",
+    )
+    parser.add_argument(
+        "--deals", type=int, default=DEALS, metavar="N", help="of the protocol (%(default)s)"
+    )
+    parser.add_argument("--note", metavar="TEXT", help="something to say on the card")
+    parser.add_argument(
+        "--workers",
+        type=int,
+        default=len(os.sched_getaffinity(0)),
+        metavar="N",
+        help="processes that play (default: one for each core, here %(default)s)",
+    )
+    parser.add_argument("--quiet", action="store_true", help="show no progress")
+    return parser
+
+
+def _export(options: argparse.Namespace) -> int:
+    target = Path(options.target)
+    if target.suffix != ".npz":
+        raise Error(f"{target}: a network's file should end with .npz")
+    trained = _read(Path(options.source))
+    card = dict(trained.card)
+    if options.note is not None:
+        card["note"] = options.note
+    save_network(target, trained.net, card)
+    if options.measure:
+        with watching(quiet=options.quiet) as progress:
+            card["strength"] = evaluate(
+                f"network:path={target}",
+                card["players"],
+                deals=options.deals,
+                workers=options.workers,
+                progress=progress,
+            )
+        save_network(target, trained.net, card)
+    card = read_network(target).card
+    sys.stdout.write(json.dumps(card, indent=1, ensure_ascii=False) + "\n")
+    return 0
+
+
+def _read(source: Path) -> Trained:
+    """Return the network that a source holds."""
+    if source.is_dir():
+        source = source / BEST
+    if source.suffix != ".pt":
+        try:
+            return read_network(source)
+        except OSError as error:
+            raise Error(f"{source}: {error.strerror}") from error
+    return _read_checkpoint(source)
+
+
+def _read_checkpoint(source: Path) -> Trained:
+    require("torch", "train", "reading a checkpoint")
+    from sf_agents.training.export import network_of  # noqa: PLC0415  heavy
+
+    card: dict[str, Any]
+    card, net = network_of(source)
+    return Trained(card, net)

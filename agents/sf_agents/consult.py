@@ -1,0 +1,90 @@
+"""What a trained network thinks of positions in a search: chances of the seats, and a policy."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+
+from sf_agents.forward import Net, Room, forward, new_room, scale
+from sf_agents.tree import Tree
+from sf_env._jit import jit
+from sf_env.engine.constants import MAX_PLAYERS
+from sf_env.engine.observe import observe
+from sf_env.engine.wide import wide
+from sf_env.rules import Array
+
+LEAST_CHANCE = 0.001  # nothing but the rules says that a game is lost or won
+
+
+class Adviser(NamedTuple):
+    """A trained network, and room for its thoughts."""
+
+    net: Net
+    room: Room
+    seen: Array  # an observation
+    chances: Array  # (MAX_PLAYERS,) of each seat to win
+    shares: Array  # (2,) weights of its value against a playout, and of its policy in the priors
+
+
+def new_adviser(net: Net, value_share: float, policy_share: float) -> Adviser:
+    """Return an adviser whose word counts so much."""
+    return Adviser(
+        net=net,
+        room=new_room(net),
+        seen=np.zeros(len(net.scale), np.int8),
+        chances=np.zeros(MAX_PLAYERS),
+        shares=np.array([value_share, policy_share]),
+    )
+
+
+@jit
+def consult(state: np.void, adviser: Adviser) -> None:
+    """Write the chance of each seat to win; the logits of the player to move are in the room.
+
+    With two players one look tells both chances; with more, the network looks from every seat.
+    """
+    players = wide(state["players"])
+    mover = wide(state["to_move"])
+    looks = 1 if players == 2 else players
+    for turn in range(looks):
+        observe(state, (mover + turn) % players, adviser.seen)
+        scale(adviser.seen, adviser.net.scale, adviser.room.seen[turn])
+    forward(looks, adviser.net, adviser.room)
+    total = 0.0
+    for turn in range(looks):
+        chance = chance_of(float(adviser.room.values[turn, 0]), players)
+        adviser.chances[(mover + turn) % players] = chance
+        total += chance
+    if players == 2:
+        adviser.chances[1 - mover] = 1.0 - adviser.chances[mover]
+        return
+    for seat in range(players):
+        adviser.chances[seat] /= total
+
+
+@jit
+def chance_of(reward: float, players: int) -> float:
+    """Return the chance to win that an expected reward stands for: 1 won, -1 / (n - 1) lost."""
+    chance = (reward * (players - 1) + 1.0) / players
+    return min(max(chance, LEAST_CHANCE), 1.0 - LEAST_CHANCE)
+
+
+@jit
+def mix_in_policy(tree: Tree, node: int, adviser: Adviser) -> None:
+    """Add what the network would choose to the priors of a node it was just asked about."""
+    share = adviser.shares[1]
+    logits = adviser.room.logits[0]
+    first = wide(tree.nodes[node]["edge"])
+    end = first + wide(tree.nodes[node]["edges"])
+    top = -math.inf
+    for number in range(first, end):
+        top = max(top, float(logits[tree.edges[number]["action"]]))
+    total = 0.0
+    for number in range(first, end):
+        total += math.exp(logits[tree.edges[number]["action"]] - top)
+    for number in range(first, end):
+        edge = tree.edges[number]
+        chosen = math.exp(logits[edge["action"]] - top) / total
+        edge["prior"] += share * (chosen - edge["prior"])

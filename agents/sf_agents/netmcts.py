@@ -1,0 +1,83 @@
+"""Monte Carlo tree search that asks a trained network.
+
+It is the search of ``mcts.py``, with two changes. Where a simulation leaves the tree, the network's
+value says how the game may end, instead of a playout or mixed with one: it does not depend on luck,
+and it has seen many games. And what the network would do enters the priors of the choices.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Annotated
+
+from sf_agents.consult import Adviser, consult, mix_in_policy, new_adviser
+from sf_agents.mcts import Mcts, Search
+from sf_agents.network_file import check_network, load_network
+from sf_agents.simulation import go_down, open_node, play_out
+from sf_agents.tree import Tree, note_result
+from sf_env._jit import jit
+from sf_env.engine.rng import Word, fork, mix
+from sf_env.engine.wide import wide
+from sf_env.opponents.parameters import Range
+
+
+@dataclass(frozen=True)
+class Netmcts(Mcts):
+    """Search a tree of turns with the value and the policy of a trained network."""
+
+    path: Annotated[str | None, Range(text="file of a network, from sf-train export")] = None
+    value_share: Annotated[float, Range(0, 1, "weight of the network's value against playouts")] = (
+        1.0
+    )
+    policy_share: Annotated[float, Range(0, 1, "weight of the network's policy in the priors")] = (
+        0.5
+    )
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check_network(self.path)
+
+    def _new_search(self, players: int) -> Search:
+        tree = self._new_tree(players)
+        net = load_network(players, self.path).net
+        adviser = new_adviser(net, self.value_share, self.policy_share)
+        return Search(tree, partial(grow_advised, tree, adviser))
+
+
+@jit
+def grow_advised(tree: Tree, adviser: Adviser, key: Word, begin: int, end: int) -> bool:
+    """Make the simulations with these numbers; return whether all is certain."""
+    for number in range(begin, end):
+        if tree.nodes[0]["solved"]:
+            break
+        simulate_advised(tree, adviser, fork(int(key), number))
+    return bool(tree.nodes[0]["solved"])
+
+
+@jit
+def simulate_advised(tree: Tree, adviser: Adviser, word: Word) -> None:
+    """Follow the tree to a node that has no edges yet, give it some, and ask what comes of it."""
+    node, depth, word = go_down(tree, word)
+    fresh = tree.nodes[node]["edge"] < 0
+    open_node(tree, node, mix(word))
+    if tree.nodes[node]["solved"]:
+        tree.result[:] = tree.nodes[node]["result"]
+    else:
+        consult(tree.positions[node], adviser)
+        if fresh and tree.nodes[node]["edge"] >= 0:
+            mix_in_policy(tree, node, adviser)
+        foresee(tree, node, adviser, fork(word, 1))
+    note_result(tree, depth, node)
+
+
+@jit
+def foresee(tree: Tree, node: int, adviser: Adviser, word: Word) -> None:
+    """Write how a game may end: as the network thinks, as a playout shows, or a mixture."""
+    share = adviser.shares[0]
+    if share < 1.0:
+        play_out(tree, node, word)
+    else:
+        tree.result[:] = 0.0
+    for seat in range(wide(tree.positions[node]["players"])):
+        tree.result[seat] += share * (adviser.chances[seat] - tree.result[seat])

@@ -1,0 +1,131 @@
+"""Tree search that asks a network: what it asks, what it makes of the answer, and no more."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import sf_env
+from sf_agents.consult import chance_of, consult, new_adviser
+from sf_agents.mcts import Mcts
+from sf_agents.netmcts import Netmcts
+from sf_agents.network import Network, opinions
+from sf_agents.network_file import load_network, save_network
+from sf_agents.tree import plant
+from sf_env.engine.constants import TURN
+from tests.agents.stages import DECKS, stages
+from tests.agents.test_network import random_net
+
+
+@pytest.fixture
+def paths(tmp_path: Path) -> dict[int, str]:
+    """Return files of networks with random weights, by the number of players."""
+    for players in (2, 3, 4):
+        save_network(tmp_path / f"{players}.npz", random_net(players), {"players": players})
+    return {players: str(tmp_path / f"{players}.npz") for players in (2, 3, 4)}
+
+
+@pytest.mark.parametrize("deck", DECKS)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_visits_and_values_are_those_of_legal_actions(
+    players: int, deck: str, paths: dict[int, str]
+) -> None:
+    states = stages(players, deck)
+    legal = sf_env.legal_mask(states)
+    found = Netmcts(30, path=paths[players]).analyse(states)
+    assert np.array_equal(np.isnan(found.values), ~legal)
+    assert not found.visits[~legal].any()
+    assert (found.visits.sum(axis=1)[~found.solved] == 29).all()
+    values = found.values[legal]
+    assert ((values >= 0) & (values <= 1)).all()
+    actions = Netmcts(30, path=paths[players]).act(states)
+    assert np.array_equal(found.value, found.values[np.arange(len(states)), actions])
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_network_without_a_say_changes_nothing(players: int, paths: dict[int, str]) -> None:
+    states = stages(players)
+    deaf = Netmcts(40, path=paths[players], value_share=0, policy_share=0).analyse(states)
+    alone = Mcts(40).analyse(states)
+    for one, other in zip(deaf, alone, strict=True):
+        assert np.array_equal(one, other, equal_nan=True)
+
+
+@pytest.mark.parametrize("share", ["value_share", "policy_share"])
+def test_what_the_network_says_counts(share: str, paths: dict[int, str]) -> None:
+    states = stages(2)
+    shares: dict[str, Any] = {"value_share": 0.0, "policy_share": 0.0}
+    deaf = Netmcts(40, path=paths[2], **shares).analyse(states)
+    heard = Netmcts(40, path=paths[2], **(shares | {share: 1.0})).analyse(states)
+    assert (deaf.visits != heard.visits).any(axis=1).mean() > 0.5
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_its_chances_are_the_values_of_all_seats(players: int, paths: dict[int, str]) -> None:
+    states = stages(players, each=5)
+    states = states[~sf_env.is_over(states)]
+    net = load_network(players, paths[players]).net
+    adviser = new_adviser(net, 1.0, 1.0)
+    seats = [
+        opinions(sf_env.observe(states, np.full(len(states), seat)), net)[1][:, 0]
+        for seat in range(players)
+    ]
+    for row in range(len(states)):
+        consult(states[row], adviser)
+        mover = states["to_move"][row]
+        chances = np.array([chance_of(float(values[row]), players) for values in seats])
+        if players == 2:
+            chances[1 - mover] = 1 - chances[mover]
+        assert adviser.chances[:players] == pytest.approx(chances / chances.sum(), abs=1e-5)
+        logits = opinions(sf_env.observe(states[row : row + 1]), net)[0]
+        assert np.allclose(adviser.room.logits[0], logits[0], atol=1e-5)
+
+
+@pytest.mark.parametrize(("reward", "players", "chance"), [(1, 2, 1), (-1, 2, 0), (0, 2, 0.5)])
+def test_a_reward_between_lost_and_won_is_a_chance(
+    reward: float, players: int, chance: float
+) -> None:
+    assert chance_of(float(reward), players) == pytest.approx(chance, abs=0.0011)
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_an_even_game_is_an_even_chance(players: int) -> None:
+    assert chance_of(0.0, players) == pytest.approx(1 / players)
+    assert chance_of(-1 / (players - 1), players) == pytest.approx(0, abs=0.0011)
+
+
+def test_priors_are_the_policy_if_nothing_else_counts(paths: dict[int, str]) -> None:
+    agent = Netmcts(1, path=paths[2], policy_share=1.0)
+    states = stages(2)
+    states = states[states["phase"] == TURN]
+    policy = Network(paths[2]).analyse(states).policy
+    search = agent._new_search(2)
+    for row in range(len(states)):
+        plant(search.tree, states, row)
+        search.grow(np.uint64(1), 0, 1)
+        edges = search.tree.edges[: search.tree.nodes[0]["edges"]]
+        assert edges["prior"] == pytest.approx(policy[row, edges["action"]], abs=1e-5)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_order_of_the_deck_is_not_looked_at(players: int, paths: dict[int, str]) -> None:
+    states = stages(players)
+    agent = Netmcts(30, path=paths[players])
+    actions = agent.act(states)
+    hidden = states.copy()
+    sf_env.reshuffle(hidden, 1)
+    assert not np.array_equal(hidden, states)
+    assert np.array_equal(agent.act(sf_env.conceal(hidden)), actions)
+
+
+def test_a_network_for_other_games_is_refused(paths: dict[int, str]) -> None:
+    with pytest.raises(sf_env.Error, match="plays with 3 players, not 2"):
+        Netmcts(2, path=paths[3]).act(stages(2))
+
+
+def test_a_path_without_a_network_is_refused_at_once() -> None:
+    with pytest.raises(sf_env.Error, match="nowhere"):
+        Netmcts(2, path="nowhere.npz")
