@@ -14,6 +14,7 @@ import torch
 from torch.nn.functional import cross_entropy, mse_loss
 
 import sf_env
+from sf_agents.training.precision import quickly
 from sf_env.opponents import load
 from sf_env.opponents.protocol import act_of, decision_keys
 from sf_env.rewards import win
@@ -65,7 +66,14 @@ def play_lesson(agent: Any, players: int, deck: Any, seeds: Array) -> Lesson:
 
 
 def imitate(
-    network: torch.nn.Module, agent: Any, players: int, deck: Any, games: int, seed: int
+    network: torch.nn.Module,
+    agent: Any,
+    players: int,
+    deck: Any,
+    games: int,
+    seed: int,
+    *,
+    bfloat16: bool = False,
 ) -> Iterator[tuple[int, dict[str, float]]]:
     """Teach a network; yield how many games have been learnt, and the errors."""
     optimizer = torch.optim.Adam(network.parameters(), lr=LEARNING_RATE)
@@ -79,20 +87,26 @@ def imitate(
         rate = LEARNING_RATE * max(1 - done / games, 0.05)
         for group in optimizer.param_groups:
             group["lr"] = rate
-        errors = [_learn(network, optimizer, lesson, rng) for _ in range(ROUNDS)][-1]
+        errors = [_learn(network, optimizer, lesson, rng, bfloat16) for _ in range(ROUNDS)][-1]
         done += count
         yield done, errors
 
 
 def _learn(
-    network: torch.nn.Module, optimizer: torch.optim.Optimizer, lesson: Lesson, rng: Any
+    network: torch.nn.Module,
+    optimizer: torch.optim.Optimizer,
+    lesson: Lesson,
+    rng: Any,
+    bfloat16: bool,
 ) -> dict[str, float]:
     """Go through a lesson once, in random order; return the mean errors."""
     order = rng.permutation(len(lesson.actions))
     sums = np.zeros(3)
     for first in range(0, len(order), BATCH):
         rows = order[first : first + BATCH]
-        logits, values = network(torch.from_numpy(lesson.observations[rows]))
+        with quickly(bfloat16):
+            logits, values = network(torch.from_numpy(lesson.observations[rows]))
+        logits, values = logits.float(), values.float()
         logits = logits.masked_fill(~torch.from_numpy(lesson.legal[rows]), -torch.inf)
         actions = torch.from_numpy(lesson.actions[rows])
         policy = cross_entropy(logits, actions)

@@ -11,6 +11,7 @@ from stable_baselines3.common.type_aliases import Schedule
 from torch import Tensor, nn
 
 from sf_agents.training.model import Network, Plain, make_even
+from sf_agents.training.precision import quickly
 
 
 def new_network(kind: str, players: int) -> Network | Plain:
@@ -49,7 +50,12 @@ class _Same(nn.Module):
 
 
 class NetworkPolicy(MaskableActorCriticPolicy):
-    """Actor and critic of MaskablePPO: one body with two heads."""
+    """Actor and critic of MaskablePPO: one body with two heads.
+
+    With ``in_bfloat16`` updates are computed in it; what the optimiser changes stays in float32.
+    """
+
+    in_bfloat16 = False
 
     def _build(self, lr_schedule: Schedule) -> None:
         self.mlp_extractor = _Same()  # type: ignore[assignment]
@@ -57,6 +63,18 @@ class NetworkPolicy(MaskableActorCriticPolicy):
         make_even(self.action_net)
         settings = {"lr": lr_schedule(1), **self.optimizer_kwargs}
         self.optimizer = self.optimizer_class(self.parameters(), **settings)
+
+    def evaluate_actions(
+        self, obs: Tensor, actions: Tensor, action_masks: Any = None
+    ) -> tuple[Tensor, Tensor, Tensor | None]:
+        """Return values, and of the actions how likely they are and the policy's entropy."""
+        with quickly(self.in_bfloat16):
+            parts = cast(Tensor, self.extract_features(obs))
+            logits, values = self.action_net(parts), self.value_net(parts)
+        distribution = self.action_dist.proba_distribution(action_logits=logits.float())
+        if action_masks is not None:
+            distribution.apply_masking(action_masks)
+        return values.float(), distribution.log_prob(actions), distribution.entropy()
 
     def state(self) -> dict[str, Tensor]:
         """Return the weights, named as in the network."""

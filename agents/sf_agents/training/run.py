@@ -23,6 +23,7 @@ from sf_agents.training.curve import Curve
 from sf_agents.training.export import load_start, to_net
 from sf_agents.training.model import Network, Plain
 from sf_agents.training.players import Player, TorchPlayer
+from sf_agents.training.precision import uses_bfloat16
 from sf_agents.training.settings import Settings
 from sf_env.opponents import load
 from sf_env.rewards import score, win
@@ -68,6 +69,7 @@ class Run:
         self.folder = Path(folder)
         torch.set_num_threads(settings.threads or len(os.sched_getaffinity(0)))
         self.deck = sf_env.Deck.load(settings.deck)
+        self.bfloat16 = uses_bfloat16(settings.precision)
         self.seconds = 0.0
         self.updates = 0
         self.best = -1.0

@@ -26,21 +26,24 @@ class Settings:
     threads: int | None = None
     """Threads of torch; as many as cores if not given."""
 
+    precision: Literal["auto", "full", "bfloat16"] = "auto"
+    """Of updates; auto takes bfloat16 where the processor has instructions for it."""
+
     network: Literal["districts", "plain"] = "districts"
     """districts reads rows, cards and columns; plain is a perceptron to compare it with."""
     games: int = 512
     """Games played side by side."""
-    steps: int = 128
+    steps: int = 64
     """Decisions of the learner in each of them between two updates."""
     epochs: int = 3
     """How often an update goes through them."""
-    batch: int = 4096
+    batch: int = 2048
     """Decisions in a step of the optimiser."""
-    learning_rate: float = 5e-4
+    learning_rate: float = 1e-3
     """At the beginning; it falls linearly."""
-    final_rate: float = 0.1
+    final_rate: float = 0.05
     """The part of it that is left at the end."""
-    entropy: float = 0.01
+    entropy: float = 0.02
     """Weight of the policy's entropy at the beginning; it falls linearly to a tenth."""
     clip: float = 0.2
     """How far an update may move the policy."""

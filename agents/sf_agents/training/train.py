@@ -69,6 +69,7 @@ class Training(Run):
         )
         self.env.seed(settings.seed)
         self.model = self._new_model()
+        self.policy.in_bfloat16 = self.bfloat16
         if self.start is not None:
             self.policy.take(self.start)
         self.network = new_network(settings.network, settings.players)
@@ -185,6 +186,7 @@ class Training(Run):
             self.deck,
             settings.imitation_games,
             settings.seed,
+            bfloat16=self.bfloat16,
         ):
             seconds = time.monotonic() - began
             text = f"{100 * errors['agreement']:.1f} % agreed"

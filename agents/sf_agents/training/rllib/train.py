@@ -182,7 +182,13 @@ class ClusterTraining(Run):
         began = time.monotonic()
         games = settings.imitation_games
         for done, errors in imitate(
-            self.network, settings.imitate, settings.players, self.deck, games, settings.seed
+            self.network,
+            settings.imitate,
+            settings.players,
+            self.deck,
+            games,
+            settings.seed,
+            bfloat16=self.bfloat16,
         ):
             seconds = time.monotonic() - began
             text = f"{100 * errors['agreement']:.1f} % agreed"
