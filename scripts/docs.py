@@ -7,12 +7,15 @@ import sys
 from pathlib import Path
 
 import sf_env
+from sf_agents.network_file import read_network
 from sf_agents.weights import TABLE
 from sf_env import actions
 from sf_env.engine.observation import SEAT_PIECES, TABLE_PIECES, Piece
 from sf_env.opponents.registry import describe, load, names
 
-DOCS = Path(__file__).parents[1] / "docs"
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+NETWORKS = ROOT / "agents" / "sf_agents" / "trained"
 PLAYERS = (2, 3, 4)
 OBSERVATION = """\
 # The observation
@@ -78,6 +81,23 @@ The evaluation that `planner` and `mcts` share has {weights} weights, named and 
 `planner:weights=FILE` and `mcts:weights=FILE` play with others, tuned for a deck of your own, say.
 
 {agents}
+
+This page is written by `make docs`.
+"""
+
+TRAINED = """\
+# The package's own networks
+
+What `network` and `netmcts` play with if no path is given. Each file holds the weights and its
+card, which this page shows; `sf_agents.network_file.read_network(path).card` is the whole of it.
+They were trained on the packaged deck, **which is a reconstruction**: with another deck they play,
+but nothing is known of their strength. Layout of observations: `{digest}`.
+
+{networks}
+
+The strength is what `sf-evaluate network --players P` measures: one network among copies of the
+other agent, on reserved deals that training never sees, each deal once on every seat; shares of
+wins with 95 % intervals, where one among P equals has 1 / P.
 
 This page is written by `make docs`.
 """
@@ -177,12 +197,43 @@ def with_actions(page: str) -> str:
     return f"{before}{begin}\n{actions_table()}\n{end}{after}"
 
 
+def trained_section(path: Path) -> str:
+    """Return the card of a network."""
+    card = read_network(path).card
+    strength = card["strength"]
+    lines = [
+        f"## {card['players']} players: `{path.name}`",
+        "",
+        f"- Made by `{card['command']}`" + (f", {card['note']}" if "note" in card else ""),
+        f"- {card['decisions'] / 1e6:.1f} million decisions in {card['minutes']:.0f} minutes, "
+        f"imitation and measuring included, on {card['machine']}, {card['date'][:10]}",
+        f"- Deck `{card['deck']}`, {card['deck_hash'][:12]}…",
+        f"- {path.stat().st_size / 1e6:.2f} MB",
+        "",
+        "| against | games | wins | interval |",
+        "|---|---|---|---|",
+    ]
+    for name, one in strength["against"].items():
+        low, high = one["interval"]
+        lines.append(
+            f"| {name} | {one['games']:,} | {one['win_share']:.1%} | {low:.1%} to {high:.1%} |"
+        )
+    return "\n".join(lines)
+
+
+def trained_page() -> str:
+    """Return the page of the package's own networks."""
+    networks = "\n\n".join(trained_section(path) for path in sorted(NETWORKS.glob("*.npz")))
+    return TRAINED.format(digest=sf_env.OBSERVATION_HASH, networks=networks)
+
+
 def pages() -> dict[Path, str]:
     """Return every generated page as it should be."""
     rules = DOCS / "rules.md"
     return {
         DOCS / "agents.md": agents_page(),
         DOCS / "observation.md": observation_page(),
+        NETWORKS / "README.md": trained_page(),
         rules: with_actions(rules.read_text(encoding="utf-8")),
     }
 

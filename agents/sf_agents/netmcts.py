@@ -26,7 +26,7 @@ from sf_env.opponents.parameters import Range
 class Netmcts(Mcts):
     """Search a tree of turns with the value and the policy of a trained network."""
 
-    path: Annotated[str | None, Range(text="file of a network, from sf-train export")] = None
+    path: Annotated[str | None, Range(text="file of a network, from sf-export")] = None
     value_share: Annotated[float, Range(0, 1, "weight of the network's value against playouts")] = (
         1.0
     )

@@ -2,7 +2,7 @@
 
 It sees what every learner sees, and its policy says how likely each action is to be the best one.
 ``forward.py`` computes it with numpy and Numba alone, ``network_file.py`` reads the files that
-``sf-train export`` writes. The package's own networks stand in ``trained/``, each with a card.
+``sf-export`` writes. The package's own networks stand in ``trained/``, each with a card.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Opinion(NamedTuple):
 class Network:
     """Play the policy of a trained network, the best action or drawn with a temperature."""
 
-    path: Annotated[str | None, Range(text="file of a network, from sf-train export")] = None
+    path: Annotated[str | None, Range(text="file of a network, from sf-export")] = None
     temperature: Annotated[
         float, Range(0, 10, "0 takes the likeliest action, 1 draws as the policy says")
     ] = 0.0

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -19,6 +20,7 @@ import sf_agents
 import sf_env
 from sf_agents.arena.errors import MissingExtra
 from sf_agents.commands import demo, train
+from sf_agents.training.settings import Settings
 from tests.agents.stages import stages
 
 SMALL = ["2p", "--games", "16", "--steps", "8", "--batch", "64", "--evaluation-games", "4"]
@@ -135,3 +137,28 @@ def test_the_demo_trains_plays_and_is_never_written_over(
     assert (folder / "tournament" / "ladder.md").read_bytes() == ladder
     assert demo.main([*command, "--anew"]) == 0
     assert (tmp_path / "demo-1" / "tournament" / "ladder.md").read_bytes() == ladder
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {},
+        {"players": 4, "minutes": 1.5, "deck": "generate:3"},
+        {"imitate": "planner", "imitation_games": 70, "learning_rate": 3e-5},
+        {"baselines": {"random": 0.0, "greedy": 0.3, "planner": 0.05}, "yardsticks": ("greedy",)},
+    ],
+)
+def test_a_card_names_the_command_that_makes_the_same_run(
+    changes: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = Settings(**changes)
+    begun: list[Settings] = []
+
+    def note(options: train.Options) -> int:
+        begun.append(options.settings)
+        return 0
+
+    monkeypatch.setattr(train, "_train", note)
+    assert train.main(settings.as_options().split()) == 0
+    assert begun == [settings]
+    assert settings.as_options().split()[0] == f"{settings.players}p"

@@ -8,7 +8,7 @@ import pytest
 torch = pytest.importorskip("torch")
 
 import sf_env
-from sf_agents.training.imitation import imitate, play_lesson
+from sf_agents.training.imitation import GAMES_AT_ONCE, Imitation, play_lesson
 from sf_agents.training.model import Network
 
 SEEDS = np.arange(8, dtype=np.uint64)
@@ -40,10 +40,33 @@ def test_lessons_repeat() -> None:
 def test_a_network_learns_what_it_is_shown() -> None:
     torch.manual_seed(1)
     network = Network(2)
-    errors = [errors for _, errors in imitate(network, Last(), 2, "standard", 400, seed=3)]
+    imitation = Imitation(network, Last(), 2, "standard", 400, seed=3)
+    errors = list(imitation.learn())
+    assert imitation.done == 400
     assert errors[-1]["agreement"] > 0.8
     lesson = play_lesson(Last(), 2, "standard", SEEDS + np.uint64(1000))
     with torch.no_grad():
         logits, _ = network(torch.from_numpy(lesson.observations))
     logits[~torch.from_numpy(lesson.legal)] = -torch.inf
     assert (logits.argmax(1).numpy() == lesson.actions).mean() > 0.8
+
+
+def test_what_is_stopped_between_two_lessons_goes_on_as_if_it_had_not() -> None:
+    games = 2 * GAMES_AT_ONCE + 20
+
+    def begin() -> Imitation:
+        torch.manual_seed(1)
+        return Imitation(Network(2), "builder", 2, "standard", games, seed=3)
+
+    whole = begin()
+    assert len(list(whole.learn())) == 3
+    part = begin()
+    next(part.learn())
+    assert part.done == GAMES_AT_ONCE
+    rest = begin()
+    rest.network.load_state_dict(part.network.state_dict())
+    rest.restore(part.state())
+    assert len(list(rest.learn())) == 2
+    assert rest.done == games
+    pairs = zip(whole.network.parameters(), rest.network.parameters(), strict=True)
+    assert all(torch.equal(*pair) for pair in pairs)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import shlex
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -70,17 +71,20 @@ def _export(options: argparse.Namespace) -> int:
     save_network(target, trained.net, card)
     if options.measure:
         with watching(quiet=options.quiet) as progress:
-            card["strength"] = evaluate(
-                f"network:path={target}",
-                card["players"],
-                deals=options.deals,
-                workers=options.workers,
-                progress=progress,
-            )
+            card["strength"] = _measure(target, card["players"], options, progress)
         save_network(target, trained.net, card)
     card = read_network(target).card
     sys.stdout.write(json.dumps(card, indent=1, ensure_ascii=False) + "\n")
     return 0
+
+
+def _measure(
+    target: Path, players: int, options: argparse.Namespace, progress: Any
+) -> dict[str, Any]:
+    agent = f"network:path={target}"
+    line = evaluate(agent, players, deals=options.deals, workers=options.workers, progress=progress)
+    words = ["sf-evaluate", agent, "--players", str(players), "--deals", str(options.deals)]
+    return line | {"command": shlex.join(words)}
 
 
 def _read(source: Path) -> Trained:

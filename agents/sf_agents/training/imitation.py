@@ -7,6 +7,7 @@ which it would avoid. The network learns what it decides there, and how the game
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -24,6 +25,7 @@ RANDOM_SHARE = 0.05  # decisions that are made at random, though learnt as the a
 GAMES_AT_ONCE = 500
 BATCH = 1024
 LEARNING_RATE = 1e-3
+LAST_RATE = 0.05  # of it, to which it falls
 ROUNDS = 2  # how often the decisions of a game are seen
 VALUE_WEIGHT = 0.5
 
@@ -65,31 +67,59 @@ def play_lesson(agent: Any, players: int, deck: Any, seeds: Array) -> Lesson:
     return Lesson(observations, legal, chosen, rewards.astype(np.float32))
 
 
-def imitate(
-    network: torch.nn.Module,
-    agent: Any,
-    players: int,
-    deck: Any,
-    games: int,
-    seed: int,
-    *,
-    bfloat16: bool = False,
-) -> Iterator[tuple[int, dict[str, float]]]:
-    """Teach a network; yield how many games have been learnt, and the errors."""
-    optimizer = torch.optim.Adam(network.parameters(), lr=LEARNING_RATE)
-    rng = np.random.default_rng(seed)
-    done = 0
-    while done < games:
-        count = min(GAMES_AT_ONCE, games - done)
-        slots = range(done, done + count)
-        seeds = np.array([sf_env.episode_seed(seed, slot, 0) for slot in slots], np.uint64)
-        lesson = play_lesson(agent, players, deck, seeds)
-        rate = LEARNING_RATE * max(1 - done / games, 0.05)
-        for group in optimizer.param_groups:
-            group["lr"] = rate
-        errors = [_learn(network, optimizer, lesson, rng, bfloat16) for _ in range(ROUNDS)][-1]
-        done += count
-        yield done, errors
+class Imitation:
+    """An agent's games to learn from, and how many of them have been learnt."""
+
+    def __init__(
+        self,
+        network: torch.nn.Module,
+        agent: Any,
+        players: int,
+        deck: Any,
+        games: int,
+        seed: int,
+        *,
+        bfloat16: bool = False,
+    ) -> None:
+        self.network = network
+        self.optimizer = torch.optim.Adam(network.parameters(), lr=LEARNING_RATE)
+        self.games = games
+        self.done = 0
+        self._agent = agent
+        self._players = players
+        self._deck = deck
+        self._seed = seed
+        self._bfloat16 = bfloat16
+
+    def learn(self) -> Iterator[dict[str, float]]:
+        """Learn lesson by lesson to the end; yield the mean errors of each."""
+        with ThreadPoolExecutor(1) as player:  # the next games are played while these are learnt
+            coming = player.submit(self._play, self.done)
+            while self.done < self.games:
+                lesson, begin = coming.result(), self.done
+                if begin + GAMES_AT_ONCE < self.games:
+                    coming = player.submit(self._play, begin + GAMES_AT_ONCE)
+                rng = np.random.default_rng((self._seed, begin))
+                for group in self.optimizer.param_groups:
+                    group["lr"] = LEARNING_RATE * max(1 - begin / self.games, LAST_RATE)
+                for _ in range(ROUNDS):
+                    errors = _learn(self.network, self.optimizer, lesson, rng, self._bfloat16)
+                self.done = min(begin + GAMES_AT_ONCE, self.games)
+                yield errors
+
+    def _play(self, begin: int) -> Lesson:
+        slots = range(begin, min(begin + GAMES_AT_ONCE, self.games))
+        seeds = np.array([sf_env.episode_seed(self._seed, slot, 0) for slot in slots], np.uint64)
+        return play_lesson(self._agent, self._players, self._deck, seeds)
+
+    def state(self) -> dict[str, Any]:
+        """Return what is needed to go on, beside the network."""
+        return {"done": self.done, "optimizer": self.optimizer.state_dict()}
+
+    def restore(self, state: dict[str, Any]) -> None:
+        """Go on from there."""
+        self.done = state["done"]
+        self.optimizer.load_state_dict(state["optimizer"])
 
 
 def _learn(

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import json
 import os
+import time
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,6 +23,7 @@ from sf_agents.arena import facts
 from sf_agents.network_file import save_network
 from sf_agents.training.curve import Curve
 from sf_agents.training.export import load_start, to_net
+from sf_agents.training.imitation import Imitation
 from sf_agents.training.model import Network, Plain
 from sf_agents.training.players import Player, TorchPlayer
 from sf_agents.training.precision import uses_bfloat16
@@ -30,6 +33,7 @@ from sf_env.rewards import score, win
 from sf_env.rules import Array
 
 EVALUATION_SEED = 20_220_101  # of the deals that measure the strength
+LESSONS_BETWEEN_CHECKPOINTS = 20
 
 
 @dataclass(frozen=True)
@@ -58,6 +62,7 @@ class Reward:
 class Run:
     """A run in its folder; each kind of training says how it learns."""
 
+    program = "sf-train"  # that begins such a run
     network: Network | Plain  # the learner as it was last looked at
 
     def __init__(self, settings: Settings, folder: str | os.PathLike[str]) -> None:
@@ -100,14 +105,61 @@ class Run:
         """The share of the margin in points in the reward now."""
         return max(self.settings.margin * (1 - 2 * self.part), 0.0)
 
+    # A start by imitation --------------------------------------------------------------------
+
+    def new_imitation(self) -> Imitation | None:
+        """Return what is to be imitated first, if anything."""
+        settings = self.settings
+        if settings.imitate is None:
+            return None
+        return Imitation(
+            self.network,
+            settings.imitate,
+            settings.players,
+            self.deck,
+            settings.imitation_games,
+            settings.seed,
+            bfloat16=self.bfloat16,
+        )
+
+    def imitate(
+        self, imitation: Imitation, watch: Callable[[Moment], None], stop: Callable[[], bool]
+    ) -> None:
+        """Learn the decisions of an agent, to the end or until ``stop`` says so."""
+        self.look()
+        began = time.monotonic()
+        for number, errors in enumerate(imitation.learn(), 1):
+            self.seconds += time.monotonic() - began
+            began = time.monotonic()
+            self.tell({f"imitation/{name}": one for name, one in errors.items()}, imitation.done)
+            part = imitation.done / imitation.games
+            text = f"{100 * errors['agreement']:.1f} % agreed"
+            watch(Moment(f"imitating {self.settings.imitate}", part, 0, self.seconds, text))
+            if stop():
+                break
+            if number % LESSONS_BETWEEN_CHECKPOINTS == 0:
+                self.teach()
+                self.save()
+        self.teach()
+        if imitation.done == imitation.games:
+            self.measure()
+
     # Strength --------------------------------------------------------------------------------
 
     def look(self) -> None:
         """Copy the learner's weights to ``network``."""
         raise NotImplementedError
 
-    def scalar(self, name: str, value: float) -> None:
-        """Take note of a number, for TensorBoard."""
+    def teach(self) -> None:
+        """Copy the weights of ``network`` to the learner, and to whoever plays as it."""
+        raise NotImplementedError
+
+    def tell(self, numbers: Mapping[str, float], step: int) -> None:
+        """Write numbers for TensorBoard."""
+        raise NotImplementedError
+
+    def save(self) -> None:
+        """Write the checkpoint, and the network as it is now."""
         raise NotImplementedError
 
     def player(self, temperature: float) -> Player | TorchPlayer:
@@ -129,6 +181,7 @@ class Run:
             "decisions": self.decisions,
         }
         player = self.player(0.0)
+        numbers: dict[str, float] = {}
         for name in self.settings.yardsticks:
             result = arena.play(
                 [player, name],
@@ -140,10 +193,10 @@ class Run:
             )
             line[name] = float(result.win_share[0])
             line[f"{name}_low"], line[f"{name}_high"] = map(float, result.interval[0])
-            self.scalar(f"strength/{name}", line[name])
-            for part, points in result.summary["agents"][0]["points"].items():
-                if points is not None:
-                    self.scalar(f"points_against_{name}/{part}", points)
+            numbers[f"strength/{name}"] = line[name]
+            points = result.summary["agents"][0]["points"]
+            numbers |= {f"points_against_{name}/{part}": mean for part, mean in points.items()}
+        self.tell(numbers, self.decisions)
         self.curve.add(line)
         strength = float(np.mean([line[name] for name in self.settings.yardsticks]))
         if strength > self.best:
@@ -169,6 +222,7 @@ class Run:
             "measured": self.curve.lines[-1] if self.curve.lines else {},
             "settings": self.settings.as_dict(),
             **facts.surroundings(),
+            "command": f"{self.program} {self.settings.as_options()}",
         }
 
     def write_settings(self) -> None:

@@ -104,6 +104,25 @@ class Settings:
         values = {f.name: getattr(self, f.name) for f in fields(self)}
         return values | {"baselines": dict(self.baselines), "yardsticks": list(self.yardsticks)}
 
+    def as_options(self) -> str:
+        """Return what to write behind the name of the program: a preset, and what differs."""
+        preset = f"{self.players}p"
+        usual = type(self)(**PRESETS[preset])
+        words = [preset]
+        for one in fields(self):
+            value = getattr(self, one.name)
+            if value != getattr(usual, one.name):
+                words += _option(one.name.replace("_", "-"), value)
+        return " ".join(words)
+
+
+def _option(name: str, value: Any) -> list[str]:
+    if isinstance(value, Mapping):
+        return [word for key, part in value.items() for word in (f"--{name}.{key}", str(part))]
+    if isinstance(value, tuple):
+        return [f"--{name}", *map(str, value)]
+    return [f"--{name}", str(value)]
+
 
 POSITIVE = (
     "decisions",

@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 import pickle
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, cast
 
@@ -22,7 +22,6 @@ from stable_baselines3.common.logger import configure
 
 from sf_agents.training import checkpoint
 from sf_agents.training.export import to_net
-from sf_agents.training.imitation import imitate
 from sf_agents.training.model import Network
 from sf_agents.training.players import TorchPlayer
 from sf_agents.training.policy import NetworkPolicy, Reader, new_network
@@ -73,6 +72,7 @@ class Training(Run):
         if self.start is not None:
             self.policy.take(self.start)
         self.network = new_network(settings.network, settings.players)
+        self.imitation = self.new_imitation()
         self.present = self.player(1.0)
         self.pool = Pool(settings, self.present)
         self.env.set_opponent(self.pool.renew())
@@ -116,9 +116,16 @@ class Training(Run):
         """Copy the learner's weights to ``network``."""
         self.network.load_state_dict(self.policy.state())
 
-    def scalar(self, name: str, value: float) -> None:
-        """Take note of a number, for TensorBoard."""
-        self.model.logger.record(name, value)
+    def teach(self) -> None:
+        """Copy the weights of ``network`` to the learner, and to whoever plays as it."""
+        self.policy.take(self.network.state_dict())
+        self._renew_present()
+
+    def tell(self, numbers: Mapping[str, float], step: int) -> None:
+        """Write numbers for TensorBoard."""
+        for name, number in numbers.items():
+            self.model.logger.record(name, number)
+        self.model.logger.dump(step)
 
     # The run ---------------------------------------------------------------------------------
 
@@ -133,7 +140,8 @@ class Training(Run):
         self.model.set_logger(logger)
         if self.updates == 0:
             self.write_settings()
-            self._imitate(watch)
+        if self.imitation and self.imitation.done < self.imitation.games:
+            self.imitate(self.imitation, watch, stop)
         while self.part < 1 and not stop():
             began = time.monotonic()
             self._prepare()
@@ -173,42 +181,12 @@ class Training(Run):
         text = ", ".join(f"{name} {100 * share:.0f} %" for name, share in shares.items())
         watch(Moment("training", self.part, self.decisions, self.seconds, text))
 
-    def _imitate(self, watch: Callable[[Moment], None]) -> None:
-        settings = self.settings
-        if settings.imitate is None:
-            return
-        self.look()
-        began = time.monotonic()
-        for games, errors in imitate(
-            self.network,
-            settings.imitate,
-            settings.players,
-            self.deck,
-            settings.imitation_games,
-            settings.seed,
-            bfloat16=self.bfloat16,
-        ):
-            seconds = time.monotonic() - began
-            text = f"{100 * errors['agreement']:.1f} % agreed"
-            part = games / settings.imitation_games
-            watch(Moment(f"imitating {settings.imitate}", part, 0, seconds, text))
-            for name, value in errors.items():
-                self.model.logger.record(f"imitation/{name}", value)
-            self.model.logger.dump(games)
-        self.policy.take(self.network.state_dict())
-        self.seconds += time.monotonic() - began
-        self._renew_present()
-        self.measure()
-
     def _log(self, notes: _Notes, seconds: float) -> None:
-        record = self.model.logger.record
-        for name, value in notes.scalars().items():
-            record(name, value)
-        for name, one in self.pool.records.items():
-            record(f"opponents/{name}", one.share)
-        record("time/decisions_per_second", self.settings.games * self.settings.steps / seconds)
-        record("time/minutes", self.seconds / 60)
-        self.model.logger.dump(self.decisions)
+        numbers = notes.scalars()
+        numbers |= {f"opponents/{name}": one.share for name, one in self.pool.records.items()}
+        speed = self.settings.games * self.settings.steps / seconds
+        numbers |= {"time/decisions_per_second": speed, "time/minutes": self.seconds / 60}
+        self.tell(numbers, self.decisions)
 
     def _renew_present(self) -> None:
         self.look()
@@ -233,6 +211,7 @@ class Training(Run):
             "starts": self.model._last_episode_starts,
             "env": pickle.dumps(self.env._env),
             "pool": self.pool.state(),
+            "imitation": self.imitation.state() if self.imitation else None,
             "chance": checkpoint.chance(),
             "updates": self.updates,
             "seconds": self.seconds,
@@ -265,6 +244,8 @@ class Training(Run):
         self.env._env = pickle.loads(state["env"])  # noqa: S301  the user's own file
         self.updates, self.seconds = state["updates"], state["seconds"]
         self.best, self.curve.lines = state["best"], state["curve"]
+        if self.imitation:
+            self.imitation.restore(state["imitation"])
         self._renew_present()
         self.pool.restore(state["pool"])
         self.env.set_opponent(self.pool.mixture)

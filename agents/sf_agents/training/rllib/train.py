@@ -10,7 +10,7 @@ from __future__ import annotations
 import contextlib
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,6 @@ from tensorboardX import SummaryWriter
 from sf_agents.forward import Net
 from sf_agents.training import checkpoint
 from sf_agents.training.export import to_net
-from sf_agents.training.imitation import imitate
 from sf_agents.training.model import Network
 from sf_agents.training.players import Player
 from sf_agents.training.pool import Pool
@@ -42,6 +41,7 @@ NO_RUNNER_SECONDS = 1.0  # to wait before looking again, when all runners are lo
 class ClusterTraining(Run):
     """A run: make it while connected to Ray, call ``run`` until it is done, then ``close``."""
 
+    program = "sf-train-rllib"
     settings: ClusterSettings
     network: Network
 
@@ -57,6 +57,7 @@ class ClusterTraining(Run):
         self._done = kept["decisions"] if kept else 0
         self.runners = settings.runners_of(cores)
         self.network = Network(settings.players)
+        self.imitation = self.new_imitation()
         config = configure(settings, self.deck, self.runners, self._done)
         self.algorithm: SelfPlay = config.build_algo()
         self.present = Player(self._net())
@@ -93,9 +94,19 @@ class ClusterTraining(Run):
         weights = state[COMPONENT_LEARNER][COMPONENT_RL_MODULE][DEFAULT_MODULE_ID]
         self.network.load_state_dict(weights_of(weights))
 
-    def scalar(self, name: str, value: float) -> None:
-        """Take note of a number, for TensorBoard."""
-        self.writer.add_scalar(name, value, self.decisions)
+    def teach(self) -> None:
+        """Copy the weights of ``network`` to learners and runners."""
+        module = {DEFAULT_MODULE_ID: state_of(self.network.state_dict())}
+        learners = self.algorithm.learner_group
+        learners.set_state({COMPONENT_LEARNER: {COMPONENT_RL_MODULE: module}})
+        self.algorithm.env_runner_group.sync_weights(
+            from_worker_or_learner_group=learners, inference_only=True
+        )
+
+    def tell(self, numbers: Mapping[str, float], step: int) -> None:
+        """Write numbers for TensorBoard."""
+        for name, number in numbers.items():
+            self.writer.add_scalar(name, number, step)
 
     def _net(self) -> Net:
         self.look()
@@ -112,14 +123,15 @@ class ClusterTraining(Run):
         if self.updates == 0:
             self.write_settings()
             self._begin()
-            self._imitate(watch)
+        if self.imitation and self.imitation.done < self.imitation.games:
+            self.imitate(self.imitation, watch, stop)
         while self.part < 1 and not stop():
             began = time.monotonic()
             new = self.update()
             seconds = time.monotonic() - began
             self.seconds += seconds
             if new:
-                self.scalar("time/decisions_per_second", new / seconds)
+                self.tell({"time/decisions_per_second": new / seconds}, self.decisions)
                 self._look_after(watch, new / seconds)
             else:
                 self._tell(watch, "all runners are lost; waiting for one")
@@ -148,8 +160,7 @@ class ClusterTraining(Run):
         learnt = results["learners"][DEFAULT_MODULE_ID]
         numbers |= {f"learner/{name}": float(learnt[name]) for name in LEARNT}
         numbers |= {f"opponents/{name}": one.share for name, one in self.pool.records.items()}
-        for name, value in numbers.items():
-            self.scalar(name, value)
+        self.tell(numbers, self.decisions)
 
     def _look_after(self, watch: Callable[[Moment], None], speed: float) -> None:
         """Measure and save when it is time, and tell how far it is."""
@@ -171,40 +182,7 @@ class ClusterTraining(Run):
         """Take over a network, if the settings say so."""
         if self.start is not None:
             self.network.load_state_dict(self.start)
-            self._teach()
-
-    def _imitate(self, watch: Callable[[Moment], None]) -> None:
-        """Learn an agent's decisions first, in this process, if the settings say so."""
-        settings = self.settings
-        if settings.imitate is None:
-            return
-        self.look()
-        began = time.monotonic()
-        games = settings.imitation_games
-        for done, errors in imitate(
-            self.network,
-            settings.imitate,
-            settings.players,
-            self.deck,
-            games,
-            settings.seed,
-            bfloat16=self.bfloat16,
-        ):
-            seconds = time.monotonic() - began
-            text = f"{100 * errors['agreement']:.1f} % agreed"
-            watch(Moment(f"imitating {settings.imitate}", done / games, 0, seconds, text))
-        self.seconds += time.monotonic() - began
-        self._teach()
-        self.measure()
-
-    def _teach(self) -> None:
-        """Copy the weights of ``network`` to learners and runners."""
-        module = {DEFAULT_MODULE_ID: state_of(self.network.state_dict())}
-        learners = self.algorithm.learner_group
-        learners.set_state({COMPONENT_LEARNER: {COMPONENT_RL_MODULE: module}})
-        self.algorithm.env_runner_group.sync_weights(
-            from_worker_or_learner_group=learners, inference_only=True
-        )
+            self.teach()
 
     # Stopping and going on -------------------------------------------------------------------
 
@@ -217,6 +195,7 @@ class ClusterTraining(Run):
             "card": self.card(),
             "algorithm": self.algorithm.get_state(),
             "pool": self.pool.state(),
+            "imitation": self.imitation.state() if self.imitation else None,
             "decisions": self.decisions,
             "updates": self.updates,
             "seconds": self.seconds,
@@ -240,5 +219,7 @@ class ClusterTraining(Run):
         self.algorithm.set_state(kept["algorithm"])
         self.updates, self.seconds = kept["updates"], kept["seconds"]
         self.best, self.curve.lines = kept["best"], kept["curve"]
+        if self.imitation:
+            self.imitation.restore(kept["imitation"])
         self.present.net = self._net()
         self.pool.restore(kept["pool"])
