@@ -15,7 +15,6 @@ from functools import wraps
 from typing import Any, cast
 
 import numpy as np
-import torch
 from rich.console import Console
 from rich.table import Table
 from sb3_contrib import MaskablePPO
@@ -25,11 +24,15 @@ from stable_baselines3.common.vec_env import DummyVecEnv
 from stable_baselines3.common.vec_env import VecEnv as AnyVecEnv
 
 import sf_env
+from sf_agents.training.crew import Crew
 from sf_agents.training.export import to_net
 from sf_agents.training.model import Network
-from sf_agents.training.players import Player, TorchPlayer
-from sf_agents.training.policy import NetworkPolicy, Reader
+from sf_agents.training.players import Player, Shared, TorchPlayer
+from sf_agents.training.policy import NetworkPolicy
+from sf_agents.training.ppo import CrewPPO
+from sf_agents.training.precision import uses_bfloat16
 from sf_agents.training.settings import Settings
+from sf_agents.training.train import new_model
 from sf_env.envs.opponents import Opponents
 from sf_env.envs.solo import SoloEnv
 from sf_env.sb3 import VecEnv
@@ -84,22 +87,9 @@ def small_model(env: AnyVecEnv, steps: int) -> MaskablePPO:
     )
 
 
-def shipped_model(env: AnyVecEnv, settings: Settings) -> MaskablePPO:
+def shipped_model(env: VecEnv, settings: Settings, crew: Crew) -> CrewPPO:
     """Return PPO with the network and the settings that training uses."""
-    keywords = {"kind": settings.network, "players": settings.players}
-    return MaskablePPO(
-        NetworkPolicy,
-        env,
-        n_steps=settings.steps,
-        batch_size=settings.batch,
-        n_epochs=settings.epochs,
-        gamma=1.0,
-        policy_kwargs={
-            "features_extractor_class": Reader,
-            "features_extractor_kwargs": keywords,
-        },
-        device="cpu",
-    )
+    return new_model(settings, env, crew, lambda: settings.learning_rate)
 
 
 def ready(model: MaskablePPO) -> BaseCallback:
@@ -196,7 +186,7 @@ def main() -> None:
     parser.add_argument("--repeat", type=int, default=3)
     parser.add_argument("--players", type=int, default=2)
     options = parser.parse_args()
-    torch.set_num_threads(len(os.sched_getaffinity(0)))
+    crew = Crew(len(os.sched_getaffinity(0)))
     settings = Settings(players=options.players)
     keywords: dict[str, Any] = {"players": settings.players, "skip_forced": True}
     console = Console()
@@ -212,10 +202,10 @@ def main() -> None:
     table.add_row(f"the same with DummyVecEnv of {SOLOS}", f"{slow:,.0f}", f"{fast / slow:.1f} x")
 
     env = VecEnv(settings.games, opponent="random", **keywords)
-    model = shipped_model(env, settings)
-    env.set_opponent(self_player(model, settings.players, TorchPlayer))
+    model = shipped_model(env, settings, crew)
+    env.set_opponent(Shared(self_player(model, settings.players, TorchPlayer), crew))
     by_torch = collecting(model, options.repeat)
-    env.set_opponent(self_player(model, settings.players, Player))
+    env.set_opponent(Shared(self_player(model, settings.players, Player), crew))
     by_numba = collecting(model, options.repeat)
     table.add_row("collecting, shipped network, against itself", f"{by_numba:,.0f}")
     table.add_row(
@@ -224,13 +214,14 @@ def main() -> None:
         f"{by_numba / by_torch:.2f} x",
     )
     whole = training(model, options.repeat)
-    free = training(shipped_model(Free(settings.games, **keywords), settings), options.repeat)
+    free = training(shipped_model(Free(settings.games, **keywords), settings, crew), options.repeat)
     table.add_row("training, shipped network, against itself", f"{whole:,.0f}")
     table.add_row(
         "the same on an environment that costs nothing", f"{free:,.0f}", f"{whole / free:.0%}"
     )
     console.print(
-        f"{platform.processor() or platform.machine()}, {torch.get_num_threads()} threads"
+        f"{platform.processor() or platform.machine()}, {crew.threads} threads, "
+        f"updates in {'bfloat16' if uses_bfloat16(settings.precision) else 'float32'}"
     )
     console.print(table)
 

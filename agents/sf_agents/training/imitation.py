@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
 import torch
+from torch import Tensor
 from torch.nn.functional import cross_entropy, mse_loss
 
 import sf_env
+from sf_agents.training.crew import Crew
 from sf_agents.training.precision import quickly
 from sf_env.opponents import load
 from sf_env.opponents.protocol import act_of, decision_keys
@@ -28,6 +31,7 @@ LEARNING_RATE = 1e-3
 LAST_RATE = 0.05  # of it, to which it falls
 ROUNDS = 2  # how often the decisions of a game are seen
 VALUE_WEIGHT = 0.5
+ERRORS = ("policy", "value", "agreement")
 
 
 class Lesson(NamedTuple):
@@ -79,6 +83,7 @@ class Imitation:
         games: int,
         seed: int,
         *,
+        crew: Crew | None = None,
         bfloat16: bool = False,
     ) -> None:
         self.network = network
@@ -89,6 +94,7 @@ class Imitation:
         self._players = players
         self._deck = deck
         self._seed = seed
+        self._crew = Crew(1) if crew is None else crew
         self._bfloat16 = bfloat16
 
     def learn(self) -> Iterator[dict[str, float]]:
@@ -103,7 +109,7 @@ class Imitation:
                 for group in self.optimizer.param_groups:
                     group["lr"] = LEARNING_RATE * max(1 - begin / self.games, LAST_RATE)
                 for _ in range(ROUNDS):
-                    errors = _learn(self.network, self.optimizer, lesson, rng, self._bfloat16)
+                    errors = self._learn(lesson, rng)
                 self.done = min(begin + GAMES_AT_ONCE, self.games)
                 yield errors
 
@@ -121,30 +127,26 @@ class Imitation:
         self.done = state["done"]
         self.optimizer.load_state_dict(state["optimizer"])
 
+    def _learn(self, lesson: Lesson, rng: Any) -> dict[str, float]:
+        """Go through a lesson once, in random order; return the mean errors."""
+        order = rng.permutation(len(lesson.actions))
+        weights = list(self.network.parameters())
+        sums = torch.zeros(len(ERRORS))
+        for first in range(0, len(order), BATCH):
+            batch = Lesson(*(array[order[first : first + BATCH]] for array in lesson))
+            count = len(batch.actions)
+            sums += count * self._crew.descend(weights, partial(self._loss, batch), count)
+            self.optimizer.step()
+        return dict(zip(ERRORS, (sums / len(order)).tolist(), strict=True))
 
-def _learn(
-    network: torch.nn.Module,
-    optimizer: torch.optim.Optimizer,
-    lesson: Lesson,
-    rng: Any,
-    bfloat16: bool,
-) -> dict[str, float]:
-    """Go through a lesson once, in random order; return the mean errors."""
-    order = rng.permutation(len(lesson.actions))
-    sums = np.zeros(3)
-    for first in range(0, len(order), BATCH):
-        rows = order[first : first + BATCH]
-        with quickly(bfloat16):
-            logits, values = network(torch.from_numpy(lesson.observations[rows]))
-        logits, values = logits.float(), values.float()
-        logits = logits.masked_fill(~torch.from_numpy(lesson.legal[rows]), -torch.inf)
-        actions = torch.from_numpy(lesson.actions[rows])
-        policy = cross_entropy(logits, actions)
-        value = mse_loss(values, torch.from_numpy(lesson.rewards[rows]))
-        optimizer.zero_grad()
-        torch.autograd.backward(policy + VALUE_WEIGHT * value)
-        optimizer.step()
-        agreed = (logits.argmax(1) == actions).float().mean()
-        sums += len(rows) * np.array([policy.item(), value.item(), agreed.item()])
-    means = sums / len(order)
-    return dict(zip(("policy", "value", "agreement"), means.tolist(), strict=True))
+    def _loss(self, batch: Lesson, rows: slice) -> tuple[Tensor, Tensor]:
+        """Return the part of the batch's loss that some rows have, and what ERRORS names."""
+        observations, legal, actions, rewards = (torch.from_numpy(array[rows]) for array in batch)
+        with quickly(self._bfloat16):
+            logits, values = self.network(observations)
+        logits = logits.float().masked_fill(~legal, -torch.inf)
+        policy = cross_entropy(logits, actions, reduction="sum")
+        value = mse_loss(values.float(), rewards, reduction="sum")
+        agreed = (logits.argmax(1) == actions).sum()
+        count = len(batch.actions)
+        return (policy + VALUE_WEIGHT * value) / count, torch.stack([policy, value, agreed]) / count

@@ -25,6 +25,7 @@ from sf_env.engine.constants import COLUMNS, ROWS, SPACES
 from sf_env.engine.observation import DISTRICTS, FEATURES, NUMBERS, PLANES, SLOTS
 from sf_env.observation import observation_pieces
 
+ILLEGAL = -1e9  # a logit whose probability is exactly 0; infinity would make gradients undefined
 UNSCORED = CELL - ROW - ROWS  # actions between those of rows and those of cells
 LAST = ACTIONS - CELL - ROWS * SPACES  # actions after those of cells
 LAST_LAYERS = ("weight", "action.weight", "column_action.weight", "row_action.weight")

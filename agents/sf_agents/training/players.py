@@ -10,9 +10,12 @@ import torch
 
 from sf_agents.forward import Net
 from sf_agents.network import choose, opinions
-from sf_env.opponents.protocol import as_keys
+from sf_agents.training.crew import Crew
+from sf_env.opponents.protocol import act_of, as_keys
 from sf_env.rules import Array
 from sf_env.states import legal_mask, observe
+
+ASKED = 32  # states that are worth a thread
 
 
 @dataclass
@@ -27,6 +30,24 @@ class Player:
         legal = legal_mask(states) if legal is None else legal
         logits, _ = opinions(observe(states), self.net)
         return choose(logits, legal, as_keys(states, keys), self.temperature)
+
+
+class Shared:
+    """Any agent, with a crew that asks it: several threads, each about some of the games."""
+
+    def __init__(self, agent: Any, crew: Crew) -> None:
+        self.agent = agent
+        self._act = act_of(agent)
+        self._crew = crew
+
+    def act(self, states: Array, legal: Array, keys: Array | None = None) -> Array:
+        """Return an action (n,) for each state."""
+        words = as_keys(states, keys)
+
+        def some(rows: slice) -> Array:
+            return np.asarray(self._act(states[rows], legal[rows], words[rows]))
+
+        return np.concatenate(self._crew.share(some, len(states), ASKED))
 
 
 @dataclass

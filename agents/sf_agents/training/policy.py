@@ -9,8 +9,10 @@ from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from stable_baselines3.common.type_aliases import Schedule
 from torch import Tensor, nn
+from torch.nn.functional import log_softmax
 
-from sf_agents.training.model import Network, Plain, make_even
+from sf_agents.training.crew import Crew
+from sf_agents.training.model import ILLEGAL, Network, Plain, make_even
 from sf_agents.training.precision import quickly
 
 
@@ -56,6 +58,7 @@ class NetworkPolicy(MaskableActorCriticPolicy):
     """
 
     in_bfloat16 = False
+    crew: Crew
 
     def _build(self, lr_schedule: Schedule) -> None:
         self.mlp_extractor = _Same()  # type: ignore[assignment]
@@ -64,17 +67,35 @@ class NetworkPolicy(MaskableActorCriticPolicy):
         settings = {"lr": lr_schedule(1), **self.optimizer_kwargs}
         self.optimizer = self.optimizer_class(self.parameters(), **settings)
 
-    def evaluate_actions(
-        self, obs: Tensor, actions: Tensor, action_masks: Any = None
-    ) -> tuple[Tensor, Tensor, Tensor | None]:
-        """Return values, and of the actions how likely they are and the policy's entropy."""
-        with quickly(self.in_bfloat16):
-            parts = cast(Tensor, self.extract_features(obs))
-            logits, values = self.action_net(parts), self.value_net(parts)
-        distribution = self.action_dist.proba_distribution(action_logits=logits.float())
+    def forward(
+        self, obs: Tensor, deterministic: bool = False, action_masks: Any = None
+    ) -> tuple[Tensor, Tensor, Tensor]:
+        """Return actions, values, and how likely the actions were."""
+        parts = self.crew.share(lambda rows: self._look(obs[rows]), len(obs))
+        logits, values = (torch.cat(some) for some in zip(*parts, strict=True))
+        distribution = self.action_dist.proba_distribution(action_logits=logits)
         if action_masks is not None:
             distribution.apply_masking(action_masks)
-        return values.float(), distribution.log_prob(actions), distribution.entropy()
+        actions = distribution.get_actions(deterministic=deterministic)
+        return actions, values, distribution.log_prob(actions)
+
+    def evaluate_actions(
+        self, obs: Tensor, actions: Tensor, action_masks: Any = None
+    ) -> tuple[Tensor, Tensor, Tensor]:
+        """Return values, and of the actions how likely they are and the policy's entropy."""
+        with quickly(self.in_bfloat16):
+            logits, values = self._look(obs)
+        logits = logits.float()
+        if action_masks is not None:
+            logits = logits.masked_fill(~torch.as_tensor(action_masks).bool(), ILLEGAL)
+        likely = log_softmax(logits, dim=1)
+        entropy = -(likely.exp() * likely).sum(1)
+        return values.float(), likely.gather(1, actions[:, None])[:, 0], entropy
+
+    def _look(self, obs: Tensor) -> tuple[Tensor, Tensor]:
+        """Return logits (n, 44) and values (n, 1)."""
+        parts = cast(Tensor, self.extract_features(obs))
+        return self.action_net(parts), self.value_net(parts)
 
     def state(self) -> dict[str, Tensor]:
         """Return the weights, named as in the network."""

@@ -13,8 +13,10 @@ from typing import Any
 
 import numpy as np
 
+from sf_agents.training.crew import Crew
+from sf_agents.training.players import Shared
 from sf_agents.training.settings import Settings
-from sf_env.opponents import Mixture
+from sf_env.opponents import Mixture, load
 from sf_env.rules import Array
 
 SELF = "self"
@@ -43,10 +45,12 @@ class Record:
 class Pool:
     """Opponents by name, how they fare, and the mixture that plays."""
 
-    def __init__(self, settings: Settings, present: Any) -> None:
-        """Start with the present self and the fixed agents."""
+    def __init__(self, settings: Settings, present: Any, crew: Crew | None = None) -> None:
+        """Start with the present self and the fixed agents; a crew, if any, asks all of them."""
         self._settings = settings
+        self._crew = crew
         self._agents: dict[str, Any] = {SELF: present}
+        self._agents |= {name: load(name) for name in settings.baselines}
         self._past: list[str] = []
         self._count = 0
         self.records = {name: Record() for name in (SELF, *settings.baselines)}
@@ -74,7 +78,10 @@ class Pool:
         weights = self._by_hardness(dict(self._settings.baselines))
         weights |= self._by_hardness(dict.fromkeys(self._past, past))
         weights[SELF] = max(1.0 - sum(weights.values()), 0.0)
-        return Mixture({name: weight for name, weight in weights.items() if weight}, self._agents)
+        agents = self._agents
+        if self._crew is not None:
+            agents = {name: Shared(agent, self._crew) for name, agent in agents.items()}
+        return Mixture({name: weight for name, weight in weights.items() if weight}, agents)
 
     def _by_hardness(self, shares: dict[str, float]) -> dict[str, float]:
         """Share the same games out anew: more to those who are hard to beat."""

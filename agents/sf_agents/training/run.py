@@ -15,12 +15,12 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import torch
 
 import sf_env
 from sf_agents import arena
 from sf_agents.arena import facts
 from sf_agents.network_file import save_network
+from sf_agents.training.crew import Crew
 from sf_agents.training.curve import Curve
 from sf_agents.training.export import load_start, to_net
 from sf_agents.training.imitation import Imitation
@@ -72,7 +72,7 @@ class Run:
             load(name)  # one that does not exist should not be heard of after hours
         self.start = load_start(settings.start, settings.players) if settings.start else None
         self.folder = Path(folder)
-        torch.set_num_threads(settings.threads or len(os.sched_getaffinity(0)))
+        self.crew = Crew(settings.threads or len(os.sched_getaffinity(0)))
         self.deck = sf_env.Deck.load(settings.deck)
         self.bfloat16 = uses_bfloat16(settings.precision)
         self.seconds = 0.0
@@ -119,6 +119,7 @@ class Run:
             self.deck,
             settings.imitation_games,
             settings.seed,
+            crew=self.crew,
             bfloat16=self.bfloat16,
         )
 

@@ -16,19 +16,47 @@ from pathlib import Path
 from typing import Any, cast
 
 import numpy as np
-from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import configure
 
 from sf_agents.training import checkpoint
+from sf_agents.training.crew import Crew
 from sf_agents.training.export import to_net
 from sf_agents.training.model import Network
 from sf_agents.training.players import TorchPlayer
 from sf_agents.training.policy import NetworkPolicy, Reader, new_network
 from sf_agents.training.pool import Pool
+from sf_agents.training.ppo import CrewPPO
+from sf_agents.training.precision import uses_bfloat16
 from sf_agents.training.run import Moment, Reward, Run, means_of_games
 from sf_agents.training.settings import Settings
 from sf_env.sb3 import VecEnv
+
+
+def new_model(settings: Settings, env: VecEnv, crew: Crew, rate: Callable[[], float]) -> CrewPPO:
+    """Return PPO with a fresh network; ``rate`` tells the learning rate of each update."""
+    model = CrewPPO(
+        NetworkPolicy,
+        env,
+        learning_rate=lambda _: rate(),
+        n_steps=settings.steps,
+        batch_size=settings.batch,
+        n_epochs=settings.epochs,
+        gamma=1.0,
+        gae_lambda=settings.gae_lambda,
+        clip_range=settings.clip,
+        ent_coef=settings.entropy,
+        vf_coef=settings.value_weight,
+        policy_kwargs={
+            "features_extractor_class": Reader,
+            "features_extractor_kwargs": {"kind": settings.network, "players": settings.players},
+        },
+        seed=settings.seed,
+        device="cpu",
+        crew=crew,
+    )
+    cast(NetworkPolicy, model.policy).in_bfloat16 = uses_bfloat16(settings.precision)
+    return model
 
 
 class _Notes(BaseCallback):
@@ -67,40 +95,17 @@ class Training(Run):
             skip_forced=True,
         )
         self.env.seed(settings.seed)
-        self.model = self._new_model()
-        self.policy.in_bfloat16 = self.bfloat16
+        rate = settings.learning_rate
+        self.model = new_model(
+            settings, self.env, self.crew, lambda: self.fall(rate, settings.final_rate)
+        )
         if self.start is not None:
             self.policy.take(self.start)
         self.network = new_network(settings.network, settings.players)
         self.imitation = self.new_imitation()
         self.present = self.player(1.0)
-        self.pool = Pool(settings, self.present)
+        self.pool = Pool(settings, self.present, self.crew)
         self.env.set_opponent(self.pool.renew())
-
-    def _new_model(self) -> MaskablePPO:
-        settings = self.settings
-        return MaskablePPO(
-            NetworkPolicy,
-            self.env,
-            learning_rate=lambda _: self.fall(settings.learning_rate, settings.final_rate),
-            n_steps=settings.steps,
-            batch_size=settings.batch,
-            n_epochs=settings.epochs,
-            gamma=1.0,
-            gae_lambda=settings.gae_lambda,
-            clip_range=settings.clip,
-            ent_coef=settings.entropy,
-            vf_coef=settings.value_weight,
-            policy_kwargs={
-                "features_extractor_class": Reader,
-                "features_extractor_kwargs": {
-                    "kind": settings.network,
-                    "players": settings.players,
-                },
-            },
-            seed=settings.seed,
-            device="cpu",
-        )
 
     @property
     def policy(self) -> NetworkPolicy:

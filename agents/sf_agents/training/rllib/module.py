@@ -10,10 +10,8 @@ from ray.rllib.core.rl_module.apis.value_function_api import ValueFunctionAPI
 from ray.rllib.core.rl_module.torch import TorchRLModule
 from torch import Tensor
 
-from sf_agents.training.model import Network, make_even
+from sf_agents.training.model import ILLEGAL, Network, make_even
 from sf_env.engine.actions import ACTIONS
-
-ILLEGAL = -1e9  # a logit whose probability is exactly 0; infinity would make gradients undefined
 
 
 class NetworkModule(TorchRLModule, ValueFunctionAPI):  # type: ignore[misc]  # Ray has no types

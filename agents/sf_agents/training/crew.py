@@ -1,0 +1,77 @@
+"""Several threads at work on shares of a batch.
+
+Torch's own threads split each operation, which are small here: two of them were no faster than one.
+Threads of Python that each take some of the rows through all layers are.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import ctypes.util
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+import torch
+from torch import Tensor
+
+LEAST = 128  # rows that are worth a thread
+# What glibc calls it when memory is given back to the system, and what is asked for at once.
+M_TRIM_THRESHOLD, M_TOP_PAD, M_MMAP_THRESHOLD = -1, -2, -3
+T = TypeVar("T")
+
+
+class Crew:
+    """So many threads; torch itself uses one from now on."""
+
+    def __init__(self, threads: int) -> None:
+        torch.set_num_threads(1)
+        keep_memory()
+        self.threads = threads
+        self._pool = ThreadPoolExecutor(threads)
+
+    def share(self, work: Callable[[slice], T], count: int, least: int = LEAST) -> list[T]:
+        """Return what comes of so many rows, share by share; a share has so many at least."""
+        size = max(-(-count // self.threads), least)
+        if size >= count:
+            return [work(slice(0, count))]
+        learns = torch.is_grad_enabled()  # a thread does not know of its caller's choice
+
+        def do(begin: int) -> T:
+            with torch.set_grad_enabled(learns):
+                return work(slice(begin, min(begin + size, count)))
+
+        return list(self._pool.map(do, range(0, count, size)))
+
+    def descend(
+        self, weights: Sequence[Tensor], work: Callable[[slice], tuple[Tensor, Tensor]], count: int
+    ) -> Tensor:
+        """Write the gradient of a loss that is a sum over rows; return the sum of what is told.
+
+        ``work`` returns the loss of some rows, and numbers (k,) to tell.
+        """
+
+        def do(rows: slice) -> tuple[tuple[Tensor, ...], Tensor]:
+            loss, told = work(rows)
+            return torch.autograd.grad(loss, weights), told.detach()
+
+        gradients, told = zip(*self.share(do, count), strict=True)
+        for weight, *parts in zip(weights, *gradients, strict=True):
+            weight.grad = torch.stack(parts).sum(0) if len(parts) > 1 else parts[0]
+        return torch.stack(told).sum(0)
+
+
+def keep_memory() -> None:
+    """Let the process keep the memory it used, if this is glibc: layers ask for it again and again.
+
+    Otherwise each large array is fetched from the system, page by page, and given back at once.
+    """
+    library = ctypes.util.find_library("c")
+    mallopt = getattr(ctypes.CDLL(library), "mallopt", None) if library else None
+    if mallopt is not None:
+        for what, size in (
+            (M_MMAP_THRESHOLD, 1 << 30),
+            (M_TRIM_THRESHOLD, 2**31 - 1),
+            (M_TOP_PAD, 64 << 20),
+        ):
+            mallopt(what, size)
