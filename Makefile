@@ -10,7 +10,7 @@ OLD_GYMNASIUM := 1.2.2
 PIP := -m pip --disable-pip-version-check install --quiet
 
 
-.PHONY: test legs lint types uncompiled core old-gymnasium slow mutants consumers demo benchmark golden docs ladder clean
+.PHONY: test legs lint types uncompiled core old-gymnasium slow mutants consumers demo benchmark golden docs notebooks ladder clean
 
 test: $(VENV)/installed
 	OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n auto
@@ -104,6 +104,9 @@ golden: $(VENV)/installed
 
 docs: $(VENV)/installed
 	$(BIN)/python scripts/docs.py
+
+notebooks:
+	$(PYTHON) scripts/strip_notebooks.py
 
 # Hours; it can be stopped and goes on where it was.
 ladder: $(VENV)/installed
