@@ -20,7 +20,7 @@ import sf_agents
 import sf_env
 from sf_agents.arena.errors import MissingExtra
 from sf_agents.commands import demo, train
-from sf_agents.training.settings import Settings
+from sf_agents.training.settings import PRESETS, Settings
 from tests.agents.stages import stages
 
 SMALL = ["2p", "--games", "16", "--steps", "8", "--batch", "64", "--evaluation-games", "4"]
@@ -144,6 +144,8 @@ def test_the_demo_trains_plays_and_is_never_written_over(
     [
         {},
         {"players": 4, "minutes": 1.5, "deck": "generate:3"},
+        PRESETS["3p-long"],
+        {**PRESETS["2p-long"], "minutes": 20.0},
         {"imitate": "planner", "imitation_games": 70, "learning_rate": 3e-5},
         {"baselines": {"random": 0.0, "greedy": 0.3, "planner": 0.05}, "yardsticks": ("greedy",)},
     ],
@@ -161,4 +163,8 @@ def test_a_card_names_the_command_that_makes_the_same_run(
     monkeypatch.setattr(train, "_train", note)
     assert train.main(settings.as_options().split()) == 0
     assert begun == [settings]
-    assert settings.as_options().split()[0] == f"{settings.players}p"
+
+
+def test_the_nearest_preset_is_named() -> None:
+    assert Settings(**PRESETS["3p-long"]).as_options() == "3p-long"
+    assert Settings(players=4, seed=3).as_options() == "4p --seed 3"

@@ -12,7 +12,7 @@ from sf_agents.arena.ray_connection import connected
 from sf_agents.commands.common import guarded
 from sf_agents.commands.train import choose_folder, report, showing, stopping
 from sf_agents.training.rllib.settings import ClusterSettings
-from sf_agents.training.settings import PRESETS
+from sf_agents.training.settings import DESCRIPTIONS, PRESETS
 
 PROGRAM = "sf-train-rllib"
 PURPOSE = "training on Ray"
@@ -50,8 +50,7 @@ def _main(argv: Sequence[str] | None) -> int:
     import tyro  # noqa: PLC0415  an extra
 
     configs = {
-        name: (f"Settings for {name[0]} players.", Options(**settings))
-        for name, settings in PRESETS.items()
+        name: (DESCRIPTIONS[name], Options(**settings)) for name, settings in PRESETS.items()
     }
     options = tyro.extras.overridable_config_cli(
         configs, prog=PROGRAM, description="Train an agent by self-play on Ray.", args=argv

@@ -106,14 +106,19 @@ class Settings:
 
     def as_options(self) -> str:
         """Return what to write behind the name of the program: a preset, and what differs."""
-        preset = f"{self.players}p"
-        usual = type(self)(**PRESETS[preset])
-        words = [preset]
+        ways = [
+            " ".join([preset, *self._options_beside(type(self)(**chosen))])
+            for preset, chosen in PRESETS.items()
+        ]
+        return min(ways, key=len)
+
+    def _options_beside(self, usual: Settings) -> list[str]:
+        words = []
         for one in fields(self):
             value = getattr(self, one.name)
             if value != getattr(usual, one.name):
                 words += _option(one.name.replace("_", "-"), value)
-        return " ".join(words)
+        return words
 
 
 def _option(name: str, value: Any) -> list[str]:
@@ -140,22 +145,40 @@ POSITIVE = (
 )
 
 
-# What differs from the defaults with so many players.
+# How the package's own networks were trained: an imitation, then small steps on large batches.
+LONG: dict[str, Any] = {
+    "minutes": 100.0,
+    "imitate": "planner",
+    "imitation_games": 60_000,
+    "games": 1024,
+    "batch": 4096,
+    "learning_rate": 5e-4,
+    "entropy": 0.01,
+    "gae_lambda": 0.85,
+    "baselines": {"random": 0.01, "greedy": 0.04, "planner": 0.15},
+}
+# What differs from the defaults.
 PRESETS: dict[str, dict[str, Any]] = {
     "2p": {},
     "3p": {"players": 3},
     "4p": {"players": 4},
+    "2p-long": LONG,
+    "3p-long": {"players": 3, **LONG},
+    "4p-long": {"players": 4, **LONG},
     "demo": {
         "minutes": 3.0,
-        "evaluate_every": 8,
+        "evaluate_every": 16,
         "evaluation_games": 100,
         "yardsticks": ("random", "greedy"),
-        "snapshot_every": 4,
+        "snapshot_every": 8,
     },
 }
 DESCRIPTIONS = {
     "2p": "A run with 2 players.",
     "3p": "A run with 3 players.",
     "4p": "A run with 4 players.",
+    "2p-long": "As the package's own network for 2 players was trained.",
+    "3p-long": "As the package's own network for 3 players was trained.",
+    "4p-long": "As the package's own network for 4 players was trained.",
     "demo": "A run of three minutes, to see how it goes.",
 }
