@@ -230,10 +230,10 @@ def trained_page() -> str:
 def pages() -> dict[Path, str]:
     """Return every generated page as it should be."""
     rules = DOCS / "rules.md"
-    return {
+    trained = {NETWORKS / "README.md": trained_page()} if NETWORKS.exists() else {}
+    return trained | {
         DOCS / "agents.md": agents_page(),
         DOCS / "observation.md": observation_page(),
-        NETWORKS / "README.md": trained_page(),
         rules: with_actions(rules.read_text(encoding="utf-8")),
     }
 

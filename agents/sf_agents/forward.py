@@ -381,7 +381,7 @@ def score_actions(count: int, net: Net, room: Room) -> None:
     add(room.head, count, net.spot_row_head, room.spots)
     for number in range(count):
         current = number * CARDS + OFFERED
-        add(room.cards[current:], min(count, 1), net.spot_row_card, room.spots[number:])
+        add(room.cards[current:], 1, net.spot_row_card, room.spots[number:])
     repeat(room.spots, count, ROWS, room.row_spots)
     add(room.districts, count * ROWS, net.spot_row, room.row_spots)
     keep_positive(room.row_spots, count * ROWS)

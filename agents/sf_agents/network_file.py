@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import zipfile
+import zlib
 from functools import cache, lru_cache
 from importlib.resources import as_file, files
 from pathlib import Path
@@ -16,7 +17,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sf_agents.forward import COLUMN_FEATURES, ROW_FEATURES, TABLE_NUMBERS, Net
+from sf_agents.forward import (
+    COLUMN_FEATURES,
+    OUTPUTS_OF_COLUMN,
+    OUTPUTS_OF_ROW,
+    ROW_FEATURES,
+    TABLE_NUMBERS,
+    Net,
+)
 from sf_env.engine.actions import ACTIONS
 from sf_env.engine.constants import ROWS
 from sf_env.engine.observation import FEATURES, NUMBERS
@@ -24,6 +32,16 @@ from sf_env.errors import Error
 from sf_env.observation import OBSERVATION_HASH, observation_size
 
 FORMAT = 1
+# What reading raises where something is wrong with a file.
+DAMAGES = (
+    KeyError,
+    ValueError,
+    TypeError,
+    EOFError,
+    NotImplementedError,
+    zipfile.BadZipFile,
+    zlib.error,
+)
 PACKAGED = "trained"  # the folder of the package's own networks
 
 
@@ -91,7 +109,7 @@ def read_network(path: str | os.PathLike[str]) -> Trained:
             fields = {name: arrays[name] for name in Net._fields if name in arrays}
     except OSError:
         raise
-    except (KeyError, ValueError, EOFError, zipfile.BadZipFile) as error:
+    except DAMAGES as error:
         raise Error(f"{path}: no network, as training exports it ({error})") from error
     _check_card(path, card)
     if missing := [name for name in Net._fields if name not in fields]:
@@ -148,12 +166,12 @@ def network_shapes(
         "spot_column": (column, spot),
         "spot_column_head": (head, spot),
         "spot_column_bias": (spot,),
-        "column_action": (spot, 2),
+        "column_action": (spot, OUTPUTS_OF_COLUMN),
         "spot_row": (district, spot),
         "spot_row_card": (card, spot),
         "spot_row_head": (head, spot),
         "spot_row_bias": (spot,),
-        "row_action": (spot, 6),
+        "row_action": (spot, OUTPUTS_OF_ROW),
         "judge": (whole, head),
         "judge_bias": (head,),
         "value": (head, values),

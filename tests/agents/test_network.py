@@ -101,6 +101,25 @@ def test_a_damaged_file_is_named(path: str, cut: int) -> None:
         Network(path)
 
 
+def test_whatever_bit_is_wrong_it_is_an_error_of_ours_or_none(path: str) -> None:
+    whole = Path(path).read_bytes()
+    rng = np.random.default_rng(0)
+    refused = 0
+    for _ in range(300):
+        broken = bytearray(whole)
+        broken[rng.integers(len(broken))] ^= 1 << int(rng.integers(8))
+        Path(path).write_bytes(broken)
+        try:
+            read_network(path)
+        except sf_env.Error:
+            refused += 1
+    assert refused > 200
+    np.save(path + ".npy", np.zeros(3))
+    Path(path + ".npy").rename(path)
+    with pytest.raises(sf_env.Error, match=r"net\.npz: no network"):
+        read_network(path)
+
+
 def change_card(path: str, **changes: object) -> None:
     with np.load(path) as arrays:
         fields = dict(arrays)

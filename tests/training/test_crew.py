@@ -85,6 +85,13 @@ def test_an_update_is_that_of_sb3_contrib(tmp_path: Path) -> None:
     assert torch.allclose(ours, theirs, atol=2e-5)
 
 
+def test_a_batch_of_one_decision_does_no_harm(tmp_path: Path) -> None:
+    settings = Settings(**(SMALL | {"games": 3, "steps": 11, "batch": 32}))
+    run = Training(settings, tmp_path)
+    run.run(stop=lambda: run.updates == 1)
+    assert torch.isfinite(weights(run)).all()
+
+
 def test_the_number_of_threads_makes_no_difference_to_speak_of(tmp_path: Path) -> None:
     (_, one), (_, three) = (updated(tmp_path / str(threads), threads) for threads in (1, 3))
     assert torch.allclose(one, three, atol=2e-5)

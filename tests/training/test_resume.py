@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import pickle
 from pathlib import Path
 
 import pytest
-import torch
 
+torch = pytest.importorskip("torch")
 pytest.importorskip("sb3_contrib")
 
+from sf_agents.training import checkpoint
 from sf_agents.training.imitation import GAMES_AT_ONCE
 from sf_agents.training.settings import Settings
 from sf_agents.training.train import Training
@@ -85,6 +87,25 @@ def test_settings_of_a_run_cannot_change_half_way(tmp_path: Path) -> None:
     assert Training.resume(longer, tmp_path).updates == 1
 
 
+@pytest.mark.parametrize("key", ["deck_hash", "observation_hash"])
+def test_a_run_does_not_go_on_with_another_game(tmp_path: Path, key: str) -> None:
+    run = Training(Settings(**SMALL), tmp_path)
+    run.run(stop=lambda: run.updates == 1)
+    path = tmp_path / "checkpoint.pt"
+    state = checkpoint.load(path)
+    state["card"][key] = "f00"
+    checkpoint.save(path, state)
+    with pytest.raises(Error, match=r"checkpoint.pt: this run began with another version of .*f00"):
+        Training.resume(Settings(**SMALL), tmp_path)
+
+
+def test_yardsticks_do_not_change_half_way(tmp_path: Path) -> None:
+    run = Training(Settings(**SMALL), tmp_path)
+    run.run(stop=lambda: run.updates == 1)
+    with pytest.raises(Error, match="yardsticks"):
+        Training.resume(Settings(**(SMALL | {"yardsticks": ("random", "greedy")})), tmp_path)
+
+
 @pytest.mark.parametrize("cut", [0, 100, 20_000])
 def test_a_damaged_checkpoint_is_named(tmp_path: Path, cut: int) -> None:
     run = Training(Settings(**SMALL), tmp_path)
@@ -93,6 +114,21 @@ def test_a_damaged_checkpoint_is_named(tmp_path: Path, cut: int) -> None:
     path.write_bytes(path.read_bytes()[:cut])
     with pytest.raises(Error, match=r"checkpoint\.pt: the checkpoint is damaged"):
         Training.resume(Settings(**SMALL), tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (pickle.dumps([1, 2]), "no checkpoint of sf-train|damaged"),
+        (b"cno_such_module_here\nThing\n.", "no_such_module_here|damaged"),
+        (bytes(range(256)) * 50, "damaged"),
+    ],
+)
+def test_what_is_no_checkpoint_is_named(tmp_path: Path, content: bytes, words: str) -> None:
+    path = tmp_path / "checkpoint.pt"
+    path.write_bytes(content)
+    with pytest.raises(Error, match=rf"checkpoint\.pt: .*({words})"):
+        checkpoint.load(path)
 
 
 def test_unknown_yardsticks_are_told_at_once(tmp_path: Path) -> None:

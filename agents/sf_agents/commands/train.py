@@ -21,7 +21,15 @@ if TYPE_CHECKING:
 
 PROGRAM = "sf-train"
 PURPOSE = "training"
-LIBRARIES = ("torch", "stable_baselines3", "sb3_contrib", "tensorboard", "tyro", "rich")
+LIBRARIES = (
+    "torch",
+    "stable_baselines3",
+    "sb3_contrib",
+    "tensorboard",
+    "tyro",
+    "rich",
+    "matplotlib",
+)
 
 
 @dataclass(frozen=True)

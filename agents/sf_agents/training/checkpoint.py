@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-import pickle
 import random
-import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +11,9 @@ import numpy as np
 import torch
 
 from sf_agents.training.settings import Settings
+from sf_env.deck import Deck
 from sf_env.errors import Error
+from sf_env.observation import OBSERVATION_HASH
 
 FORMAT = 1
 FREE = frozenset(  # settings of how long a run lasts and how often it is looked at
@@ -24,7 +24,6 @@ FREE = frozenset(  # settings of how long a run lasts and how often it is looked
         "evaluate_every",
         "evaluation_games",
         "checkpoint_every",
-        "yardsticks",
     }
 )
 
@@ -44,7 +43,9 @@ def load(path: Path) -> dict[str, Any]:
         state = torch.load(path, weights_only=False)
     except FileNotFoundError:
         raise Error(f"{path}: there is no checkpoint") from None
-    except (OSError, RuntimeError, EOFError, pickle.UnpicklingError, zipfile.BadZipFile) as error:
+    except ModuleNotFoundError as error:
+        raise Error(f"{path}: reading this checkpoint needs {error.name}") from error
+    except Exception as error:  # whatever unpickling makes of what it finds
         raise Error(f"{path}: the checkpoint is damaged ({error})") from error
     if not isinstance(state, dict) or state.get("format") != FORMAT:
         raise Error(f"{path}: no checkpoint of sf-train in format {FORMAT}")
@@ -67,8 +68,11 @@ def restore_chance(state: dict[str, Any]) -> None:
     torch.set_rng_state(state["torch"])
 
 
-def check_same(path: Path, kept: Settings, asked: Settings, free: frozenset[str] = FREE) -> None:
-    """Raise an Error if a run is to go on with other settings, but for those that are free."""
+def check_same(
+    path: Path, state: dict[str, Any], asked: Settings, free: frozenset[str] = FREE
+) -> None:
+    """Raise an Error if a run is to go on in another way, but for the settings that are free."""
+    kept = state["settings"]
     if type(kept) is not type(asked):
         raise Error(f"{path}: this run was begun by the other program for training")
     old, new = kept.as_dict(), asked.as_dict()
@@ -76,3 +80,13 @@ def check_same(path: Path, kept: Settings, asked: Settings, free: frozenset[str]
     if changed:
         told = ", ".join(f"{name}={old[name]!r}, not {new[name]!r}" for name in changed)
         raise Error(f"{path}: this run began with {told}; a run cannot change them half-way")
+    now = {
+        "observation_hash": ("observations", OBSERVATION_HASH),
+        "deck_hash": (f"the deck {asked.deck!r}", Deck.load(asked.deck).hash),
+    }
+    for key, (what, value) in now.items():
+        if state["card"][key] != value:
+            raise Error(
+                f"{path}: this run began with another version of {what} (hash "
+                f"{state['card'][key]}, now {value}), and cannot go on with this one"
+            )

@@ -44,8 +44,9 @@ class CrewPPO(MaskablePPO):
         """Make a step of the optimiser; return what TOLD names."""
         weights = list(self.policy.parameters())
         count = len(batch.advantages)
-        mean, deviation = batch.advantages.mean(), batch.advantages.std()
-        advantages = (batch.advantages - mean) / (deviation + 1e-8)
+        advantages = batch.advantages
+        if count > 1:
+            advantages = (advantages - advantages.mean()) / (advantages.std() + 1e-8)
         told = self.crew.descend(weights, partial(self._loss, batch, advantages), count)
         clip_grad_norm_(weights, self.max_grad_norm)
         self.policy.optimizer.step()

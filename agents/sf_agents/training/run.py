@@ -216,6 +216,7 @@ class Run:
             "players": self.settings.players,
             "deck": self.deck.name,
             "deck_hash": self.deck.hash,
+            "observation_hash": sf_env.OBSERVATION_HASH,
             "sf_env_version": sf_env.__version__,
             "updates": self.updates,
             "decisions": self.decisions,

@@ -145,7 +145,7 @@ POSITIVE = (
 )
 
 
-# How the package's own networks were trained: an imitation, then small steps on large batches.
+# What makes strong networks: an imitation, then small steps on large batches.
 LONG: dict[str, Any] = {
     "minutes": 100.0,
     "imitate": "planner",
@@ -177,8 +177,8 @@ DESCRIPTIONS = {
     "2p": "A run with 2 players.",
     "3p": "A run with 3 players.",
     "4p": "A run with 4 players.",
-    "2p-long": "As the package's own network for 2 players was trained.",
-    "3p-long": "As the package's own network for 3 players was trained.",
-    "4p-long": "As the package's own network for 4 players was trained.",
+    "2p-long": "A long run with 2 players: an imitation, then small steps on large batches.",
+    "3p-long": "A long run with 3 players: an imitation, then small steps on large batches.",
+    "4p-long": "A long run with 4 players: an imitation, then small steps on large batches.",
     "demo": "A run of three minutes, to see how it goes.",
 }

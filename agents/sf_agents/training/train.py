@@ -233,7 +233,7 @@ class Training(Run):
         """Return a run that goes on from its checkpoint."""
         path = Path(folder) / "checkpoint.pt"
         state = checkpoint.load(path)
-        checkpoint.check_same(path, state["settings"], settings)
+        checkpoint.check_same(path, state, settings)
         training = cls(settings, folder)
         training._restore(state)
         return training

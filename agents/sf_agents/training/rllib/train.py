@@ -55,6 +55,7 @@ class ClusterTraining(Run):
         """Begin, or go on from what a checkpoint kept; ``cores`` are those of the cluster."""
         super().__init__(settings, folder)
         self._done = kept["decisions"] if kept else 0
+        self._snapshot_at = 0
         self.runners = settings.runners_of(cores)
         self.network = Network(settings.players)
         self.imitation = self.new_imitation()
@@ -66,6 +67,9 @@ class ClusterTraining(Run):
         self.writer = SummaryWriter(str(self.folder / "tensorboard"))
         if kept:
             self._restore(kept)
+        elif self.start is not None:
+            self.network.load_state_dict(self.start)
+            self.teach()
 
     def close(self) -> None:
         """End the processes of the run."""
@@ -122,7 +126,6 @@ class ClusterTraining(Run):
         """Train to the end, or until ``stop`` says so between two updates; return if it is done."""
         if self.updates == 0:
             self.write_settings()
-            self._begin()
         if self.imitation and self.imitation.done < self.imitation.games:
             self.imitate(self.imitation, watch, stop)
         while self.part < 1 and not stop():
@@ -142,8 +145,10 @@ class ClusterTraining(Run):
     def update(self) -> int:
         """Play and learn once; return from how many decisions, 0 if all runners were lost."""
         self.present.net = self._net()
-        if self.updates and self.updates % self.settings.snapshot_every == 0:
+        due = self.updates and self.updates % self.settings.snapshot_every == 0
+        if due and self._snapshot_at != self.updates:  # an update without decisions is no update
             self.pool.add(Player(self.present.net))
+            self._snapshot_at = self.updates
         mixture = self.pool.renew()
         self.algorithm.lineup = self.store.lineup(self.updates, self.margin, mixture)
         results = self.algorithm.train()
@@ -178,12 +183,6 @@ class ClusterTraining(Run):
     def _tell(self, watch: Callable[[Moment], None], text: str) -> None:
         watch(Moment("training", self.part, self.decisions, self.seconds, text))
 
-    def _begin(self) -> None:
-        """Take over a network, if the settings say so."""
-        if self.start is not None:
-            self.network.load_state_dict(self.start)
-            self.teach()
-
     # Stopping and going on -------------------------------------------------------------------
 
     def save(self) -> None:
@@ -212,7 +211,7 @@ class ClusterTraining(Run):
         """Return a run that goes on from its checkpoint; games under way then begin anew."""
         path = Path(folder) / "checkpoint.pt"
         kept = checkpoint.load(path)
-        checkpoint.check_same(path, kept["settings"], settings, FREE)
+        checkpoint.check_same(path, kept, settings, FREE)
         return cls(settings, folder, cores, kept)
 
     def _restore(self, kept: dict[str, Any]) -> None:
