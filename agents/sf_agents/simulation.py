@@ -55,7 +55,8 @@ def open_node(tree: Tree, node: int, random: Word) -> None:
     if tree.nodes[node]["solved"]:
         return
     if tree.positions[node]["phase"] == OVER:
-        share_win(tree.positions[node], tree.nodes[node]["result"])
+        share_win(tree.positions[node], tree.result)
+        tree.nodes[node]["result"][:] = tree.result
         tree.nodes[node]["solved"] = 1
     elif tree.nodes[node]["edge"] < 0 and has_room(tree):
         tree.nodes[node]["visits"] += 1
