@@ -44,7 +44,7 @@ SMALL: dict[str, Any] = {
     "epochs": 1,
     "snapshot_every": 1,
     "pool": 2,
-    "baselines": {"random": 0.1},
+    "baselines": ("random=0.1",),
     "yardsticks": ("random",),
     "evaluation_games": 4,
     "threads": 1,
@@ -276,7 +276,7 @@ def test_an_agent_may_be_imitated_first(begin: Callable[..., ClusterTraining]) -
 
 
 COMMAND = ["2p", "--games", "16", "--steps", "16", "--batch", "64", "--epochs", "1", "--quiet"]
-COMMAND += ["--baselines.planner", "0", "--evaluation-games", "4"]
+COMMAND += ["--baselines", "greedy=0.1", "--evaluation-games", "4"]
 
 
 def test_ctrl_c_saves_and_the_run_goes_on(
@@ -295,8 +295,9 @@ def test_ctrl_c_saves_and_the_run_goes_on(
     with monkeypatch.context() as patched:
         patched.setattr(ClusterTraining, "update", interrupted)
         assert main(command) == 130
-    assert "--resume goes on" in capsys.readouterr().out
-    assert main([*command, "--resume", "--decisions", "500"]) == 0
+    assert "to go on: sf-train-rllib --out" in capsys.readouterr().out
+    out = ["--out", str(tmp_path / "run")]
+    assert main([*out, "--resume", "--decisions", "500", "--quiet"]) == 0
     assert "against random" in capsys.readouterr().out
     card, _ = load_network(2, str(tmp_path / "run/latest.npz"))
     assert card["updates"] == 2

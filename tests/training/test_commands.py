@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -19,7 +20,7 @@ pytest.importorskip("sb3_contrib")
 import sf_agents
 import sf_env
 from sf_agents.arena.errors import MissingExtra
-from sf_agents.commands import demo, train
+from sf_agents.commands import demo, export, train
 from sf_agents.training.settings import PRESETS, Settings
 from tests.agents.stages import stages
 
@@ -62,8 +63,57 @@ def test_a_run_is_not_written_over(tmp_path: Path, capsys: pytest.CaptureFixture
 def test_a_finished_run_can_be_made_longer(tmp_path: Path) -> None:
     assert train.main([*SMALL, *FOUR, "--out", str(tmp_path), "--quiet"]) == 0
     longer = ["--decisions", str(16 * 8 * 6), "--resume", "--quiet"]
-    assert train.main([*SMALL, *longer, "--out", str(tmp_path)]) == 0
+    assert train.main([*longer, "--out", str(tmp_path)]) == 0  # all else is as it was
     assert len((tmp_path / "curve.csv").read_text().splitlines()) == 4
+    assert json.loads((tmp_path / "settings.json").read_text())["decisions"] == 16 * 8 * 6
+    assert train.main(["2p", "--resume", "--quiet", "--out", str(tmp_path)]) == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["4p"], "players=2, not 4"),
+        (["--entropy", "0.5"], r"entropy=0.02, not 0.5"),
+    ],
+)
+def test_a_run_goes_on_with_its_own_settings(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str], told: str
+) -> None:
+    assert train.main([*SMALL, *FOUR, "--out", str(tmp_path), "--quiet"]) == 0
+    assert train.main([*words, "--resume", "--out", str(tmp_path)]) == 2
+    assert told in capsys.readouterr().err
+
+
+def test_a_folder_of_something_else_is_left_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "best.npz").write_bytes(b"mine")
+    assert train.main([*SMALL, *FOUR, "--out", str(tmp_path), "--resume"]) == 2
+    assert "networks, but no checkpoint" in capsys.readouterr().err
+    assert (tmp_path / "best.npz").read_bytes() == b"mine"
+
+
+def test_without_a_terminal_lines_tell_how_far_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    imitation = ["--imitate", "builder", "--imitation-games", "10"]
+    assert train.main([*SMALL, *FOUR, *imitation, "--out", str(tmp_path)]) == 0
+    lines = capsys.readouterr().err.splitlines()
+    assert lines[0].startswith("imitating builder 100 %, ")
+    assert lines[0].endswith(" % agreed")
+    assert lines[1].startswith("training 25 %, 128 decisions, random ")
+    assert lines[-1].startswith("training 100 %, 512 decisions, 0:00:00 left, ")
+
+
+def test_a_plain_network_promises_no_file_to_play(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert train.main([*SMALL, *FOUR, "--network", "plain", "--out", str(tmp_path)]) == 0
+    told = capsys.readouterr().out
+    assert "npz" not in told
+    assert "checkpoint.pt" in told
+    assert export.main([str(tmp_path), str(tmp_path / "mine.npz")]) == 2
+    assert "there is no best.npz" in capsys.readouterr().err
 
 
 def test_ctrl_c_saves_and_resume_goes_on(tmp_path: Path) -> None:
@@ -71,21 +121,22 @@ def test_ctrl_c_saves_and_resume_goes_on(tmp_path: Path) -> None:
     root = Path(__file__).parents[2]
     paths = os.pathsep.join([str(root), str(root / "agents")])
     environment = os.environ | {"PYTHONPATH": paths}
-    running = subprocess.Popen(
-        [*command, "--minutes", "5"], cwd=root, env=environment, stderr=subprocess.PIPE
-    )
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    running = subprocess.Popen([*command, "--minutes", "5"], cwd=root, env=environment, **pipes)
     curve = tmp_path / "run" / "curve.csv"
     for _ in range(600):
         if curve.exists():
             break
         time.sleep(0.1)
     running.send_signal(signal.SIGINT)
-    _, errors = running.communicate(timeout=60)
+    told, errors = running.communicate(timeout=60)
     assert running.returncode == 130
     assert b"finishing this update and saving" in errors
     assert b"Traceback" not in errors
     done = len(curve.read_text().splitlines())
-    more = [*command, "--minutes", "0.0001", "--resume", "--quiet"]
+    out = str(tmp_path / "run")
+    assert f"to go on: sf-train --out {out} --resume".encode() in told
+    more = [*command[:3], "--out", out, "--minutes", "0.0001", "--resume", "--quiet"]
     assert subprocess.run(more, cwd=root, env=environment, check=False).returncode == 0
     assert len(curve.read_text().splitlines()) == done
 
@@ -99,6 +150,13 @@ def test_ctrl_c_saves_and_resume_goes_on(tmp_path: Path) -> None:
         (["--past", "0.99"], "add up to 1 at most"),
         (["--batch", "100000"], "is not allowed"),
         (["--minutes", "0"], "should be above 0"),
+        (["--threads", "-1"], "should be above 0"),
+        (["--entropy", "nan"], "should be 0 or more"),
+        (["--gae-lambda", "1.5"], "should be from 0 to 1"),
+        (["--baselines", "greedy"], "should be agent=share"),
+        (["--baselines", "greedy=-0.1"], "should be agent=share"),
+        (["--baselines", "greedy=.1", "greedy=.2"], "should name each agent once"),
+        (["--baselines", "nobody=0.1"], "no agent is called 'nobody'"),
     ],
 )
 def test_what_cannot_work_is_said_before_anything_is_written(
@@ -147,7 +205,8 @@ def test_the_demo_trains_plays_and_is_never_written_over(
         PRESETS["3p-long"],
         {**PRESETS["2p-long"], "minutes": 20.0},
         {"imitate": "planner", "imitation_games": 70, "learning_rate": 3e-5},
-        {"baselines": {"random": 0.0, "greedy": 0.3, "planner": 0.05}, "yardsticks": ("greedy",)},
+        {"baselines": ("planner:width=2=0.05", "greedy=0.3"), "yardsticks": ("greedy",)},
+        {"baselines": (), "start": "my nets/first one.npz"},
     ],
 )
 def test_a_card_names_the_command_that_makes_the_same_run(
@@ -161,7 +220,7 @@ def test_a_card_names_the_command_that_makes_the_same_run(
         return 0
 
     monkeypatch.setattr(train, "_train", note)
-    assert train.main(settings.as_options().split()) == 0
+    assert train.main(shlex.split(settings.as_options())) == 0
     assert begun == [settings]
 
 

@@ -87,7 +87,7 @@ def test_a_network_without_a_run_can_be_measured_too(tmp_path: Path) -> None:
         ("run/best.npz", "net.pt", "net.pt: a network's file should end with .npz"),
         ("nowhere", "net.npz", "nowhere: No such file or directory"),
         ("nowhere.pt", "net.npz", "nowhere.pt: there is no checkpoint"),
-        (".", "net.npz", "best.npz: No such file or directory"),
+        (".", "net.npz", ".: there is no best.npz; it is written when"),
         ("broken.pt", "net.npz", "broken.pt: the checkpoint is damaged"),
     ],
 )

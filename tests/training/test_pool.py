@@ -11,7 +11,7 @@ from sf_agents.training.pool import SELF, Pool
 from sf_agents.training.settings import Settings
 from sf_env.opponents import Random
 
-SETTINGS = Settings(baselines={"random": 0.1, "greedy": 0.2}, past=0.4, pool=3, hardness=1.0)
+SETTINGS = Settings(baselines=("random=0.1", "greedy=0.2"), past=0.4, pool=3, hardness=1.0)
 
 
 def shares(pool: Pool) -> dict[str, float]:
@@ -54,7 +54,7 @@ def test_whoever_is_hard_to_beat_is_met_more_often() -> None:
 
 
 def test_with_no_hardness_all_are_met_alike() -> None:
-    pool = Pool(Settings(baselines={}, past=0.4, hardness=0.0), Random())
+    pool = Pool(Settings(baselines=(), past=0.4, hardness=0.0), Random())
     pool.add(Random())
     pool.add(Random())
     lose_and_win(pool, "past-1", "past-0")
@@ -95,12 +95,12 @@ def test_games_are_noted_with_whoever_played_them() -> None:
 
 
 def test_of_equal_points_the_winners_tell() -> None:
-    pool = Pool(Settings(baselines={}, past=0), Random())
+    pool = Pool(Settings(baselines=(), past=0), Random())
     before = pool.records[SELF].won
     points = np.array([7.0, 7.0, 7.0])
     pool.note([{"seed": 1, "seat": 1, "scores": points, "winners": np.array([False, True, False])}])
     assert pool.records[SELF].won > before + 1.9
-    pool = Pool(Settings(baselines={}, past=0), Random())
+    pool = Pool(Settings(baselines=(), past=0), Random())
     pool.note([{"seed": 1, "seat": 0, "scores": points, "winners": np.array([True, True, True])}])
     assert pool.records[SELF].share == pytest.approx(0.5)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import pickle
 from pathlib import Path
 
@@ -25,7 +27,7 @@ SMALL = {
     "evaluate_every": 3,
     "evaluation_games": 4,
     "yardsticks": ("random",),
-    "baselines": {"random": 0.3},
+    "baselines": ("random=0.3",),
     "threads": 1,
 }
 
@@ -139,3 +141,49 @@ def test_unknown_yardsticks_are_told_at_once(tmp_path: Path) -> None:
 def test_there_may_be_no_checkpoint(tmp_path: Path) -> None:
     with pytest.raises(Error, match="there is no checkpoint"):
         Training.resume(Settings(**SMALL), tmp_path)
+
+
+def test_a_full_disk_is_told_and_the_checkpoint_before_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    path = tmp_path / "checkpoint.pt"
+    checkpoint.save(path, {"updates": 1})
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(Error, match=r"checkpoint\.pt: it cannot be written \(No space left"):
+        checkpoint.save(path, {"updates": 2})
+    assert checkpoint.load(path)["updates"] == 1
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_the_clock_ends_an_imitation(tmp_path: Path) -> None:
+    changes = {"imitate": "builder", "imitation_games": 100 * GAMES_AT_ONCE, "minutes": 0.001}
+    run = Training(Settings(**(SMALL | changes | {"decisions": None})), tmp_path)
+    assert run.run()
+    assert run.imitation is not None
+    assert run.imitation.done == GAMES_AT_ONCE
+    assert run.updates == 0
+    assert len(run.curve.lines) == 1
+    assert run.seconds > 60 * run.curve.lines[0]["minutes"] > 0  # measuring counts, too
+
+
+def test_past_selves_are_measured_as_well(tmp_path: Path) -> None:
+    run = Training(Settings(**SMALL), tmp_path)
+    assert run.run()
+    first, last = run.curve.lines
+    assert "past selves" in first  # a past self was kept after two updates
+    assert 0 <= last["past selves_low"] <= last["past selves"] <= last["past selves_high"] <= 1
+    header = (tmp_path / "curve.csv").read_text().splitlines()[0]
+    assert header.endswith("past selves,past selves_low,past selves_high")
+
+
+def test_a_network_for_another_number_of_players_is_told_at_once(tmp_path: Path) -> None:
+    run = Training(Settings(**SMALL), tmp_path / "two")
+    run.run(stop=lambda: True)
+    path = tmp_path / "two" / "latest.npz"
+    changes = {"players": 3, "yardsticks": (f"network:path={path}",)}
+    with pytest.raises(Error, match="players"):
+        Training(Settings(**(SMALL | changes)), tmp_path / "three")
+    assert not (tmp_path / "three").exists()

@@ -90,6 +90,11 @@ def _measure(
 def _read(source: Path) -> Trained:
     """Return the network that a source holds."""
     if source.is_dir():
+        if not (source / BEST).exists():
+            raise Error(
+                f"{source}: there is no {BEST}; it is written when a run is first measured, and "
+                f"not for networks of the kind plain (checkpoint.pt holds what a run knows)"
+            )
         source = source / BEST
     if source.suffix != ".pt":
         try:

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+import shlex
 import signal
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 from sf_agents.arena.errors import require
-from sf_agents.commands.common import STOPPED, guarded
-from sf_agents.training.settings import DESCRIPTIONS, PRESETS, Settings
+from sf_agents.commands.common import STOPPED, Parser, guarded
+from sf_agents.commands.progress import showing
+from sf_agents.training.settings import DESCRIPTIONS, Settings
 from sf_env.errors import Error
 
 if TYPE_CHECKING:
-    from sf_agents.training.run import Moment, Run
+    from sf_agents.training.run import Run
 
 PROGRAM = "sf-train"
 PURPOSE = "training"
@@ -30,6 +32,7 @@ LIBRARIES = (
     "rich",
     "matplotlib",
 )
+LEFT = ("best.npz", "latest.npz", "curve.png", "curve.csv", "tensorboard", "checkpoint.pt")
 
 
 @dataclass(frozen=True)
@@ -57,34 +60,64 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _main(argv: Sequence[str] | None) -> int:
     for library in LIBRARIES:
         require(library, "train", PURPOSE)
-    import tyro  # noqa: PLC0415  an extra
-
-    configs = {
-        name: (DESCRIPTIONS[name], Options(**settings)) for name, settings in PRESETS.items()
-    }
-    options = tyro.extras.overridable_config_cli(
-        configs, prog=PROGRAM, description="Train an agent by self-play.", args=argv
-    )
-    return _train(options)
+    return _train(read_options(Options, Settings, PROGRAM, argv))
 
 
 def _train(options: Options) -> int:
     from sf_agents.training.train import Training  # noqa: PLC0415  heavy
 
-    folder, goes_on = choose_folder(options.out, options.resume)
-    begin = Training.resume if goes_on else Training
+    folder = Path(options.out)
+    begin = Training.resume if goes_on(folder, options.resume) else Training
     training = begin(options.settings, folder)
     with stopping() as stop, showing(options.quiet) as show:
         done = training.run(show, stop)
     return report(training, done)
 
 
-def choose_folder(out: str, resume: bool) -> tuple[Path, bool]:
-    """Return the folder of a run, and whether there is a checkpoint to go on from."""
-    folder = Path(out)
-    if not resume and folder.exists() and any(folder.iterdir()):
-        raise Error(f"{folder}: there is a run already; --resume goes on with it, or choose --out")
-    return folder, resume and (folder / "checkpoint.pt").exists()
+def read_options(
+    kind: type[Any], settings: type[Settings], program: str, argv: Sequence[str] | None
+) -> Any:
+    """Return what is asked for; a run that goes on has its settings from its checkpoint."""
+    import tyro  # noqa: PLC0415  an extra
+
+    words = list(sys.argv[1:] if argv is None else argv)
+    presets = settings.presets()
+    kept = _kept(settings, kind.out, words)
+    if kept is None:
+        configs = {name: (DESCRIPTIONS[name], kind(**some)) for name, some in presets.items()}
+        return tyro.extras.overridable_config_cli(
+            configs, prog=program, description=kind.__doc__, args=words
+        )
+    usual = kind(**{one.name: getattr(kept, one.name) for one in fields(settings)})
+    if words[0] in presets:  # a preset may be named again; only its players matter
+        usual = replace(usual, players=presets[words.pop(0)].get("players", Settings.players))
+    return tyro.cli(kind, default=usual, prog=program, description=kind.__doc__, args=words)
+
+
+def _kept(kind: type[Settings], usual_folder: str, words: list[str]) -> Settings | None:
+    """Return the settings of the run that is to go on, if there is one."""
+    first = Parser(add_help=False, allow_abbrev=False)
+    first.add_argument("--out", default=usual_folder)
+    first.add_argument("--resume", action="store_true")
+    asked, _ = first.parse_known_args(words)
+    if not goes_on(Path(asked.out), asked.resume):
+        return None
+    from sf_agents.training import checkpoint  # noqa: PLC0415  heavy
+
+    path = Path(asked.out) / "checkpoint.pt"
+    return checkpoint.settings_of(path, checkpoint.load(path), kind)
+
+
+def goes_on(folder: Path, resume: bool) -> bool:
+    """Return whether there is a run to go on with; what is in a folder is not written over."""
+    if resume and (folder / "checkpoint.pt").exists():
+        return True
+    foreign = [*folder.glob("*.npz")] if resume else [*folder.glob("*")]
+    if foreign:
+        what = "networks, but no checkpoint to go on from" if resume else "a run already"
+        hint = "" if resume else "--resume goes on with it, or "
+        raise Error(f"{folder}: there is {what}; {hint}choose another folder with --out")
+    return False
 
 
 @contextmanager
@@ -106,55 +139,21 @@ def stopping() -> Iterator[Any]:
             signal.signal(number, handler)
 
 
-@contextmanager
-def showing(quiet: bool) -> Iterator[Any]:
-    """Yield a function that shows where the run stands, on standard error."""
-    if quiet:
-        yield lambda _: None
-        return
-    from rich.console import Console  # noqa: PLC0415  an extra
-    from rich.progress import (  # noqa: PLC0415
-        BarColumn,
-        Progress,
-        TaskProgressColumn,
-        TextColumn,
-        TimeElapsedColumn,
-        TimeRemainingColumn,
-    )
-
-    bar = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TaskProgressColumn(),
-        TimeElapsedColumn(),
-        TextColumn("left"),
-        TimeRemainingColumn(),
-        TextColumn("{task.fields[text]}"),
-        console=Console(stderr=True),
-    )
-    with bar:
-        tasks: dict[str, Any] = {}
-
-        def show(moment: Moment) -> None:
-            if moment.stage not in tasks:
-                tasks[moment.stage] = bar.add_task(moment.stage, total=1.0, text="")
-            bar.update(tasks[moment.stage], completed=moment.part, text=moment.text)
-
-        yield show
-
-
 def report(training: Run, done: bool) -> int:
     """Say what came of it, on standard output, and return the exit code."""
     lines = [f"{training.decisions:,} decisions in {training.seconds / 60:.1f} minutes"]
     if training.curve.lines:
         line = training.curve.lines[-1]
-        for name in training.settings.yardsticks:
+        for name in [key for key in line if f"{key}_low" in line]:
             low, high = 100 * line[f"{name}_low"], 100 * line[f"{name}_high"]
             lines.append(f"against {name}: {100 * line[name]:.1f} % [{low:.1f}, {high:.1f}]")
-    lines.append(f"in {training.folder}: best.npz, latest.npz, curve.png, tensorboard")
-    if done:
-        lines.append(f"to play it: network:path={training.folder / 'best.npz'}")
-    else:
-        lines.append("stopped before the end; --resume goes on")
+    there = [name for name in LEFT if (training.folder / name).exists()]
+    lines.append(f"in {training.folder}: {', '.join(there)}")
+    best = training.folder / "best.npz"
+    if done and best.exists():
+        lines.append(f"to play it: network:path={best}")
+    if not done:
+        again = shlex.join([training.program, "--out", str(training.folder), "--resume"])
+        lines.append(f"stopped before the end; to go on: {again}")
     sys.stdout.write("\n".join(lines) + "\n")
     return 0 if done else STOPPED

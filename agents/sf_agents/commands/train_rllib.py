@@ -10,9 +10,9 @@ from pathlib import Path
 from sf_agents.arena.errors import require
 from sf_agents.arena.ray_connection import connected
 from sf_agents.commands.common import guarded
-from sf_agents.commands.train import choose_folder, report, showing, stopping
+from sf_agents.commands.progress import showing
+from sf_agents.commands.train import goes_on, read_options, report, stopping
 from sf_agents.training.rllib.settings import ClusterSettings
-from sf_agents.training.settings import DESCRIPTIONS, PRESETS
 
 PROGRAM = "sf-train-rllib"
 PURPOSE = "training on Ray"
@@ -47,24 +47,17 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _main(argv: Sequence[str] | None) -> int:
     for library in LIBRARIES:
         require(library, "rllib", PURPOSE)
-    import tyro  # noqa: PLC0415  an extra
-
-    configs = {
-        name: (DESCRIPTIONS[name], Options(**settings)) for name, settings in PRESETS.items()
-    }
-    options = tyro.extras.overridable_config_cli(
-        configs, prog=PROGRAM, description="Train an agent by self-play on Ray.", args=argv
-    )
-    folder, goes_on = choose_folder(options.out, options.resume)
+    options = read_options(Options, ClusterSettings, PROGRAM, argv)
     with connected(options.address) as ray:
-        return _train(options, folder, goes_on, int(ray.cluster_resources().get("CPU", 1)))
+        return _train(options, int(ray.cluster_resources().get("CPU", 1)))
 
 
-def _train(options: Options, folder: Path, goes_on: bool, cores: int) -> int:
+def _train(options: Options, cores: int) -> int:
     from sf_agents.training.rllib.train import ClusterTraining  # noqa: PLC0415  heavy
 
     logging.getLogger("ray.rllib").setLevel(logging.ERROR)  # its hints are for its programmers
-    begin = ClusterTraining.resume if goes_on else ClusterTraining
+    folder = Path(options.out)
+    begin = ClusterTraining.resume if goes_on(folder, options.resume) else ClusterTraining
     training = begin(options.settings, folder, cores)
     try:
         with stopping() as stop, showing(options.quiet) as show:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import os
 import random
+from dataclasses import fields
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import torch
@@ -15,7 +17,8 @@ from sf_env.deck import Deck
 from sf_env.errors import Error
 from sf_env.observation import OBSERVATION_HASH
 
-FORMAT = 1
+Kind = TypeVar("Kind", bound=Settings)
+FORMAT = 2
 FREE = frozenset(  # settings of how long a run lasts and how often it is looked at
     {
         "decisions",
@@ -30,11 +33,19 @@ FREE = frozenset(  # settings of how long a run lasts and how often it is looked
 
 def save(path: Path, state: dict[str, Any]) -> None:
     """Write a checkpoint; the one that is there is replaced at once, or not at all."""
+    content = io.BytesIO()
+    torch.save({"format": FORMAT, **state}, content)
     part = path.with_name(path.name + ".part")
-    torch.save({"format": FORMAT, **state}, part)
-    with part.open("rb") as file:
-        os.fsync(file.fileno())
-    part.replace(path)
+    try:
+        with part.open("wb") as file:
+            file.write(content.getbuffer())
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+    except OSError as error:
+        part.unlink(missing_ok=True)
+        kept = "; the one before is as it was" if path.exists() else ""
+        raise Error(f"{path}: it cannot be written ({error.strerror}){kept}") from error
 
 
 def load(path: Path) -> dict[str, Any]:
@@ -50,6 +61,14 @@ def load(path: Path) -> dict[str, Any]:
     if not isinstance(state, dict) or state.get("format") != FORMAT:
         raise Error(f"{path}: no checkpoint of sf-train in format {FORMAT}")
     return state
+
+
+def settings_of(path: Path, state: dict[str, Any], kind: type[Kind]) -> Kind:
+    """Return the settings of the run that a checkpoint was written by."""
+    values = state["settings"]
+    if set(values) != {one.name for one in fields(kind)}:
+        raise Error(f"{path}: this run was begun by another version or program, and cannot go on")
+    return kind.from_dict(values)
 
 
 def chance() -> dict[str, Any]:
@@ -72,10 +91,7 @@ def check_same(
     path: Path, state: dict[str, Any], asked: Settings, free: frozenset[str] = FREE
 ) -> None:
     """Raise an Error if a run is to go on in another way, but for the settings that are free."""
-    kept = state["settings"]
-    if type(kept) is not type(asked):
-        raise Error(f"{path}: this run was begun by the other program for training")
-    old, new = kept.as_dict(), asked.as_dict()
+    old, new = settings_of(path, state, type(asked)).as_dict(), asked.as_dict()
     changed = [name for name in old if name not in free and old[name] != new[name]]
     if changed:
         told = ", ".join(f"{name}={old[name]!r}, not {new[name]!r}" for name in changed)

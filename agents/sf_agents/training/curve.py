@@ -28,7 +28,7 @@ class Curve:
     def _write(self) -> None:
         part = self._folder / "curve.csv.part"
         with part.open("w", newline="", encoding="utf-8") as file:
-            writer = csv.DictWriter(file, list(self.lines[-1]))
+            writer = csv.DictWriter(file, list(self.lines[-1]))  # past selves come later
             writer.writeheader()
             writer.writerows(self.lines)
         part.replace(self._folder / "curve.csv")
@@ -38,12 +38,13 @@ class Curve:
 
         figure = Figure(figsize=(8, 4.5), layout="constrained")
         axes = figure.add_subplot()
-        minutes = [line["minutes"] for line in self.lines]
         names = [key for key in self.lines[-1] if f"{key}_low" in self.lines[-1]]
         for number, name in enumerate(names):
             colour = COLOURS[number % len(COLOURS)]
+            lines = [line for line in self.lines if name in line]
+            minutes = [line["minutes"] for line in lines]
             low, share, high = (
-                [100 * line[f"{name}{end}"] for line in self.lines] for end in ("_low", "", "_high")
+                [100 * line[f"{name}{end}"] for line in lines] for end in ("_low", "", "_high")
             )
             axes.fill_between(minutes, low, high, color=colour, alpha=0.15, linewidth=0)
             axes.plot(minutes, share, color=colour, marker="o", markersize=4, label=name)

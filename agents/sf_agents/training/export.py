@@ -77,9 +77,8 @@ def load_start(path: str, players: int) -> dict[str, torch.Tensor]:
 def network_of(kept: Path) -> tuple[dict[str, Any], Net]:
     """Return the card and the network of a checkpoint."""
     state = checkpoint.load(kept)
-    settings = state["settings"]
-    if settings.network != "districts":
+    if state["settings"]["network"] != "districts":
         raise Error(f"{kept}: only networks of the kind districts can be exported")
-    network = Network(settings.players)
+    network = Network(state["settings"]["players"])
     network.load_state_dict(state["network"])
     return state["card"], to_net(network)

@@ -50,10 +50,10 @@ class Pool:
         self._settings = settings
         self._crew = crew
         self._agents: dict[str, Any] = {SELF: present}
-        self._agents |= {name: load(name) for name in settings.baselines}
+        self._agents |= {name: load(name) for name in settings.shares}
         self._past: list[str] = []
         self._count = 0
-        self.records = {name: Record() for name in (SELF, *settings.baselines)}
+        self.records = {name: Record() for name in (SELF, *settings.shares)}
         self.mixture = self._mix()
 
     def add(self, player: Any) -> None:
@@ -75,7 +75,7 @@ class Pool:
 
     def _mix(self) -> Mixture:
         past = self._settings.past / max(len(self._past), 1)
-        weights = self._by_hardness(dict(self._settings.baselines))
+        weights = self._by_hardness(self._settings.shares)
         weights |= self._by_hardness(dict.fromkeys(self._past, past))
         weights[SELF] = max(1.0 - sum(weights.values()), 0.0)
         agents = self._agents

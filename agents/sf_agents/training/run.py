@@ -7,10 +7,11 @@ A run lives in a folder: ``settings.json``, ``checkpoint.pt`` to go on from, ``b
 from __future__ import annotations
 
 import json
+import math
 import os
 import time
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -26,13 +27,16 @@ from sf_agents.training.export import load_start, to_net
 from sf_agents.training.imitation import Imitation
 from sf_agents.training.model import Network, Plain
 from sf_agents.training.players import Player, TorchPlayer
+from sf_agents.training.pool import Pool
 from sf_agents.training.precision import uses_bfloat16
 from sf_agents.training.settings import Settings
 from sf_env.opponents import load
+from sf_env.opponents.protocol import act_of, decision_keys
 from sf_env.rewards import score, win
 from sf_env.rules import Array
 
 EVALUATION_SEED = 20_220_101  # of the deals that measure the strength
+PAST = "past selves"  # as yardsticks are called together
 LESSONS_BETWEEN_CHECKPOINTS = 20
 
 
@@ -64,16 +68,24 @@ class Run:
 
     program = "sf-train"  # that begins such a run
     network: Network | Plain  # the learner as it was last looked at
+    pool: Pool
 
-    def __init__(self, settings: Settings, folder: str | os.PathLike[str]) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        folder: str | os.PathLike[str],
+        kept: dict[str, Any] | None = None,
+    ) -> None:
+        """Begin a run, or prepare to go on with what a checkpoint kept of one."""
         self.settings = settings
-        imitated = [settings.imitate] if settings.imitate else []
-        for name in (*settings.yardsticks, *settings.baselines, *imitated):
-            load(name)  # one that does not exist should not be heard of after hours
-        self.start = load_start(settings.start, settings.players) if settings.start else None
         self.folder = Path(folder)
         self.crew = Crew(settings.threads or len(os.sched_getaffinity(0)))
         self.deck = sf_env.Deck.load(settings.deck)
+        imitated = [settings.imitate] if settings.imitate else []
+        for name in {*settings.yardsticks, *settings.shares, *imitated}:
+            _try_out(name, settings.players, self.deck)
+        begins = settings.start is not None and kept is None
+        self.start = load_start(str(settings.start), settings.players) if begins else None
         self.bfloat16 = uses_bfloat16(settings.precision)
         self.seconds = 0.0
         self.updates = 0
@@ -92,9 +104,9 @@ class Run:
     @property
     def part(self) -> float:
         """The part of the run that is done, 0 to 1."""
-        if self.settings.minutes is not None:
-            return min(self.seconds / 60 / self.settings.minutes, 1.0)
-        return min(self.decisions / self.settings.decisions, 1.0)
+        minutes = self.settings.minutes or math.inf
+        parts = self.decisions / self.settings.last_decision, self.seconds / 60 / minutes
+        return min(max(parts), 1.0)
 
     def fall(self, start: float, rest: float) -> float:
         """Return a value that falls linearly to a rest of it."""
@@ -126,7 +138,7 @@ class Run:
     def imitate(
         self, imitation: Imitation, watch: Callable[[Moment], None], stop: Callable[[], bool]
     ) -> None:
-        """Learn the decisions of an agent, to the end or until ``stop`` says so."""
+        """Learn the decisions of an agent, until time is up or ``stop`` says so."""
         self.look()
         began = time.monotonic()
         for number, errors in enumerate(imitation.learn(), 1):
@@ -136,14 +148,14 @@ class Run:
             part = imitation.done / imitation.games
             text = f"{100 * errors['agreement']:.1f} % agreed"
             watch(Moment(f"imitating {self.settings.imitate}", part, 0, self.seconds, text))
-            if stop():
+            if stop() or self.part >= 1:
                 break
             if number % LESSONS_BETWEEN_CHECKPOINTS == 0:
                 self.teach()
                 self.save()
         self.teach()
-        if imitation.done == imitation.games:
-            self.measure()
+        if imitation.done == imitation.games or self.part >= 1:
+            self.timed(self.measure)
 
     # Strength --------------------------------------------------------------------------------
 
@@ -172,10 +184,17 @@ class Run:
         twin.load_state_dict(self.network.state_dict())
         return TorchPlayer(twin, temperature)
 
-    def measure(self) -> dict[str, Any]:
-        """Play against the yardsticks on paired decks; keep the network if it is the best so far.
+    def timed(self, work: Callable[[], Any]) -> None:
+        """Do something that counts as time of the run."""
+        began = time.monotonic()
+        work()
+        self.seconds += time.monotonic() - began
 
-        The strength is the mean share of wins.
+    def measure(self) -> dict[str, Any]:
+        """Play on paired decks; keep the network if it is the best so far.
+
+        The strength is the mean share of wins against the yardsticks. Past selves are measured as
+        well, but change from one time to the next.
         """
         line: dict[str, Any] = {
             "minutes": round(self.seconds / 60, 3),
@@ -184,19 +203,13 @@ class Run:
         player = self.player(0.0)
         numbers: dict[str, float] = {}
         for name in self.settings.yardsticks:
-            result = arena.play(
-                [player, name],
-                self.settings.evaluation_games,
-                self.settings.players,
-                EVALUATION_SEED,
-                deck=self.deck,
-                groups=[(0, *(1,) * (self.settings.players - 1))],
-            )
-            line[name] = float(result.win_share[0])
-            line[f"{name}_low"], line[f"{name}_high"] = map(float, result.interval[0])
-            numbers[f"strength/{name}"] = line[name]
+            result = self.match(player, [name])
+            line |= _share_in(result, name)
             points = result.summary["agents"][0]["points"]
             numbers |= {f"points_against_{name}/{part}": mean for part, mean in points.items()}
+        if past := list(self.pool.players().values()):
+            line |= _share_in(self.match(player, [replace(one, temperature=0.0) for one in past]))
+        numbers |= {f"strength/{key}": line[key] for key in line if f"{key}_low" in line}
         self.tell(numbers, self.decisions)
         self.curve.add(line)
         strength = float(np.mean([line[name] for name in self.settings.yardsticks]))
@@ -204,6 +217,20 @@ class Run:
             self.best = strength
             self.export("best.npz")
         return line
+
+    def match(self, player: Any, others: Sequence[Any]) -> arena.Result:
+        """Let a player meet others, each of whom takes all other seats of its games."""
+        return arena.play(
+            [player, *others],
+            max(self.settings.evaluation_games // len(others), 1),
+            self.settings.players,
+            EVALUATION_SEED,
+            deck=self.deck,
+            groups=[
+                (0, *(number,) * (self.settings.players - 1))
+                for number in range(1, len(others) + 1)
+            ],
+        )
 
     def export(self, name: str) -> None:
         """Write the network as it was last looked at, with its card."""
@@ -231,6 +258,19 @@ class Run:
         """Write ``settings.json``."""
         text = json.dumps(self.settings.as_dict(), indent=2)
         (self.folder / "settings.json").write_text(text + "\n", encoding="utf-8")
+
+
+def _try_out(name: str, players: int, deck: sf_env.Deck) -> None:
+    """Let an agent decide something: what it cannot do should not be heard of after hours."""
+    states = sf_env.deal(players, [0], deck)
+    keys = decision_keys(np.zeros(1, np.uint64), np.zeros(1, np.int64), np.zeros(1, np.int64))
+    act_of(load(name))(states, sf_env.legal_mask(states), keys)
+
+
+def _share_in(result: arena.Result, name: str = PAST) -> dict[str, float]:
+    """Return the first agent's share of wins and its interval, by the names they have in curves."""
+    low, high = map(float, result.interval[0])
+    return {name: float(result.win_share[0]), f"{name}_low": low, f"{name}_high": high}
 
 
 def means_of_games(ended: list[dict[str, Any]]) -> dict[str, float]:

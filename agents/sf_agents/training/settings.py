@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
-from typing import Any, Literal
+import math
+import shlex
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from typing import Any, Literal, Self
 
 from sf_env.errors import Error
+
+USUAL_DECISIONS = 10_000_000  # of a run whose length is not said
 
 
 @dataclass(frozen=True)
@@ -17,14 +21,14 @@ class Settings:
     """Players at the table: the learner and its opponents."""
     deck: str = "standard"
     """A deck by name, or a file."""
-    decisions: int = 10_000_000
-    """Decisions of the learner until the end of the run; the schedules stretch over them."""
+    decisions: int | None = None
+    """End after so many decisions of the learner; 10 million if there are no minutes either."""
     minutes: float | None = None
-    """End after so many minutes instead; the schedules then follow the clock."""
+    """End after so many minutes, imitation and measuring included; schedules follow the clock."""
     seed: int = 0
-    """Of weights, deals and chance; the same seed gives the same run (not with minutes)."""
+    """Of weights, deals and chance; the same seed gives the same run, but for clock and threads."""
     threads: int | None = None
-    """Threads of torch; as many as cores if not given."""
+    """Threads that compute; as many as cores if not given."""
 
     precision: Literal["auto", "full", "bfloat16"] = "auto"
     """Of updates; auto takes bfloat16 where the processor has instructions for it."""
@@ -61,12 +65,10 @@ class Settings:
     imitation_games: int = 20_000
     """Its games to learn from."""
 
-    baselines: Mapping[str, float] = field(
-        default_factory=lambda: {"random": 0.02, "greedy": 0.08, "planner": 0.1}
-    )
-    """Shares of the games against fixed agents."""
+    baselines: tuple[str, ...] = ("random=0.02", "greedy=0.08", "planner=0.1")
+    """Fixed agents to play against, each with its share of the opponents: agent=share."""
     past: float = 0.4
-    """Share of the games against past selves; what is left is against the present one."""
+    """Share of past selves among the opponents; the rest is the present self."""
     snapshot_every: int = 20
     """Updates between two snapshots of the present self."""
     pool: int = 12
@@ -85,12 +87,17 @@ class Settings:
 
     def __post_init__(self) -> None:
         for name in POSITIVE:
-            if getattr(self, name) <= 0:
-                raise Error(f"{name}={getattr(self, name)} is not allowed; it should be above 0")
-        if self.minutes is not None and self.minutes <= 0:
-            raise Error(f"minutes={self.minutes} is not allowed; it should be above 0")
-        if self.past < 0 or self.past + sum(self.baselines.values()) > 1:
+            self._check(name, "above 0", lambda value: value > 0)
+        for name in NOT_NEGATIVE:
+            self._check(name, "0 or more", lambda value: value >= 0)
+        for name in PARTS:
+            self._check(name, "from 0 to 1", lambda value: 0 <= value <= 1)
+        if len(self.shares) < len(self.baselines):
+            raise Error("baselines should name each agent once")
+        if self.past + sum(self.shares.values()) > 1 + 1e-9:
             raise Error("the shares of past selves and baselines should add up to 1 at most")
+        if not self.yardsticks:
+            raise Error("yardsticks should name an agent: the strength is measured against it")
         if self.start is not None and self.network == "plain":
             raise Error("start and the plain network exclude each other; files hold districts")
         if self.games * self.steps < self.batch:
@@ -99,16 +106,46 @@ class Settings:
                 f"{self.games * self.steps} decisions"
             )
 
+    def _check(self, name: str, wanted: str, fits: Callable[[float], bool]) -> None:
+        value = getattr(self, name)
+        if value is not None and not (math.isfinite(value) and fits(value)):
+            raise Error(f"{name}={value} is not allowed; it should be {wanted}")
+
+    @property
+    def shares(self) -> dict[str, float]:
+        """The share of each baseline."""
+        return dict(_share(words) for words in self.baselines)
+
+    @property
+    def last_decision(self) -> float:
+        """How many decisions end the run, if the clock does not."""
+        if self.decisions is not None:
+            return self.decisions
+        return USUAL_DECISIONS if self.minutes is None else math.inf
+
     def as_dict(self) -> dict[str, Any]:
         """Return all settings, as JSON can hold them."""
-        values = {f.name: getattr(self, f.name) for f in fields(self)}
-        return values | {"baselines": dict(self.baselines), "yardsticks": list(self.yardsticks)}
+        values = {one.name: getattr(self, one.name) for one in fields(self)}
+        return {key: list(one) if isinstance(one, tuple) else one for key, one in values.items()}
+
+    @classmethod
+    def from_dict(cls, values: dict[str, Any]) -> Self:
+        """Return the settings of which ``as_dict`` gave this."""
+        made: dict[str, Any] = {
+            key: tuple(one) if isinstance(one, list) else one for key, one in values.items()
+        }
+        return cls(**made)
+
+    @classmethod
+    def presets(cls) -> dict[str, dict[str, Any]]:
+        """Return what differs from the defaults in each preset."""
+        return PRESETS
 
     def as_options(self) -> str:
         """Return what to write behind the name of the program: a preset, and what differs."""
         ways = [
-            " ".join([preset, *self._options_beside(type(self)(**chosen))])
-            for preset, chosen in PRESETS.items()
+            shlex.join([preset, *self._options_beside(type(self)(**chosen))])
+            for preset, chosen in self.presets().items()
         ]
         return min(ways, key=len)
 
@@ -117,25 +154,33 @@ class Settings:
         for one in fields(self):
             value = getattr(self, one.name)
             if value != getattr(usual, one.name):
-                words += _option(one.name.replace("_", "-"), value)
+                values = value if isinstance(value, tuple) else [value]
+                words += [f"--{one.name.replace('_', '-')}", *map(str, values)]
         return words
 
 
-def _option(name: str, value: Any) -> list[str]:
-    if isinstance(value, Mapping):
-        return [word for key, part in value.items() for word in (f"--{name}.{key}", str(part))]
-    if isinstance(value, tuple):
-        return [f"--{name}", *map(str, value)]
-    return [f"--{name}", str(value)]
+def _share(words: str) -> tuple[str, float]:
+    """Return the agent and its share of agent=share; paths of agents may have = as well."""
+    agent, _, number = words.rpartition("=")
+    try:
+        share = float(number)
+    except ValueError:
+        share = math.nan
+    if not agent or not 0 <= share <= 1:
+        raise Error(f"baselines: {words!r} should be agent=share, such as greedy=0.1")
+    return agent, share
 
 
 POSITIVE = (
     "decisions",
+    "minutes",
+    "threads",
     "games",
     "steps",
     "epochs",
     "batch",
     "learning_rate",
+    "clip",
     "snapshot_every",
     "pool",
     "evaluate_every",
@@ -143,6 +188,8 @@ POSITIVE = (
     "checkpoint_every",
     "imitation_games",
 )
+NOT_NEGATIVE = ("seed", "entropy", "value_weight", "hardness")
+PARTS = ("final_rate", "gae_lambda", "margin", "past")
 
 
 # What makes strong networks: an imitation, then small steps on large batches.
@@ -155,9 +202,8 @@ LONG: dict[str, Any] = {
     "learning_rate": 5e-4,
     "entropy": 0.01,
     "gae_lambda": 0.85,
-    "baselines": {"random": 0.01, "greedy": 0.04, "planner": 0.15},
+    "baselines": ("random=0.01", "greedy=0.04", "planner=0.15"),
 }
-# What differs from the defaults.
 PRESETS: dict[str, dict[str, Any]] = {
     "2p": {},
     "3p": {"players": 3},

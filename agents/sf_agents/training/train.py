@@ -83,8 +83,13 @@ class _Notes(BaseCallback):
 class Training(Run):
     """A run: make it with a folder, then call ``run`` until it is done."""
 
-    def __init__(self, settings: Settings, folder: str | os.PathLike[str]) -> None:
-        super().__init__(settings, folder)
+    def __init__(
+        self,
+        settings: Settings,
+        folder: str | os.PathLike[str],
+        kept: dict[str, Any] | None = None,
+    ) -> None:
+        super().__init__(settings, folder, kept)
         self.reward = Reward(settings.margin)
         self.env = VecEnv(
             settings.games,
@@ -106,6 +111,8 @@ class Training(Run):
         self.present = self.player(1.0)
         self.pool = Pool(settings, self.present, self.crew)
         self.env.set_opponent(self.pool.renew())
+        if kept:
+            self._restore(kept)
 
     @property
     def policy(self) -> NetworkPolicy:
@@ -143,8 +150,7 @@ class Training(Run):
         notes = _Notes(self.pool)
         logger = configure(str(self.folder / "tensorboard"), ["tensorboard"])
         self.model.set_logger(logger)
-        if self.updates == 0:
-            self.write_settings()
+        self.write_settings()
         if self.imitation and self.imitation.done < self.imitation.games:
             self.imitate(self.imitation, watch, stop)
         while self.part < 1 and not stop():
@@ -175,14 +181,13 @@ class Training(Run):
 
     def _look_after(self, watch: Callable[[Moment], None]) -> None:
         """Measure and save when it is time, and tell how far it is."""
-        began = time.monotonic()
         last = self.part >= 1
-        if last or self.updates % self.settings.evaluate_every == 0:
-            self.measure()
-        self.seconds += time.monotonic() - began
-        if not last and self.updates % self.settings.checkpoint_every == 0:
+        measures = last or self.updates % self.settings.evaluate_every == 0
+        if measures:
+            self.timed(self.measure)
+        if not last and (measures or self.updates % self.settings.checkpoint_every == 0):
             self.save()
-        shares = {name: self.pool.records[name].share for name in self.settings.baselines}
+        shares = {name: self.pool.records[name].share for name in self.settings.shares}
         text = ", ".join(f"{name} {100 * share:.0f} %" for name, share in shares.items())
         watch(Moment("training", self.part, self.decisions, self.seconds, text))
 
@@ -206,7 +211,7 @@ class Training(Run):
         """Write the checkpoint, and the network as it is now."""
         self.env.set_opponent("random")  # the pool is kept by itself
         state = {
-            "settings": self.settings,
+            "settings": self.settings.as_dict(),
             "network": self.policy.state(),
             "card": self.card(),
             "optimizer": self.model.policy.optimizer.state_dict(),
@@ -232,11 +237,9 @@ class Training(Run):
     def resume(cls, settings: Settings, folder: str | os.PathLike[str]) -> Training:
         """Return a run that goes on from its checkpoint."""
         path = Path(folder) / "checkpoint.pt"
-        state = checkpoint.load(path)
-        checkpoint.check_same(path, state, settings)
-        training = cls(settings, folder)
-        training._restore(state)
-        return training
+        kept = checkpoint.load(path)
+        checkpoint.check_same(path, kept, settings)
+        return cls(settings, folder, kept)
 
     def _restore(self, state: dict[str, Any]) -> None:
         model = self.model

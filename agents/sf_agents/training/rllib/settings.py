@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
-from sf_agents.training.settings import Settings
+from sf_agents.training.settings import PRESETS, USUAL_DECISIONS, Settings
 from sf_env.errors import Error
+
+LONG_DECISIONS = 60_000_000  # of the presets that begin with an imitation
 
 
 @dataclass(frozen=True)
 class ClusterSettings(Settings):
     """A training run on Ray: what ``sf-train`` takes, and how it is spread over processes."""
 
+    decisions: int = USUAL_DECISIONS
+    """End after so many decisions of the learner; rates fall with them."""
+    minutes: float | None = None
+    """End after so many minutes, imitation and measuring included, if it is not done by then."""
+    threads: int | None = None
+    """Threads of this process for an imitation; as many as cores if not given."""
+    precision: Literal["auto", "full", "bfloat16"] = "auto"
+    """Of an imitation; updates on Ray are computed in full."""
     network: Literal["districts"] = "districts"
     """Reads rows, cards and columns."""
-    minutes: float | None = None
-    """End after so many minutes, if it is not done by then; rates fall with the decisions."""
     games: int = 512
     """Games played side by side, on all runners together."""
     runners: int | None = None
@@ -29,6 +37,20 @@ class ClusterSettings(Settings):
         for name in ("runners", "learners"):
             if (getattr(self, name) or 0) < 0:
                 raise Error(f"{name}={getattr(self, name)} is not allowed; it should be 0 or more")
+
+    @property
+    def last_decision(self) -> float:
+        """How many decisions end the run, if the clock does not."""
+        return self.decisions
+
+    @classmethod
+    def presets(cls) -> dict[str, dict[str, Any]]:
+        """Return what differs from the defaults in each preset; rates need decisions to fall by."""
+        longer = {"decisions": LONG_DECISIONS}
+        return {
+            name: chosen | (longer if "imitate" in chosen else {})
+            for name, chosen in PRESETS.items()
+        }
 
     def runners_of(self, cores: int) -> int:
         """Return how many runners there are on a cluster with so many cores."""

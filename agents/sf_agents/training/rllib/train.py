@@ -53,7 +53,7 @@ class ClusterTraining(Run):
         kept: dict[str, Any] | None = None,
     ) -> None:
         """Begin, or go on from what a checkpoint kept; ``cores`` are those of the cluster."""
-        super().__init__(settings, folder)
+        super().__init__(settings, folder, kept)
         self._done = kept["decisions"] if kept else 0
         self._snapshot_at = 0
         self.runners = settings.runners_of(cores)
@@ -84,13 +84,6 @@ class ClusterTraining(Run):
     def decisions(self) -> int:
         """The learner's decisions so far."""
         return self._done
-
-    @property
-    def part(self) -> float:
-        """The part of the run that is done, 0 to 1."""
-        minutes = self.settings.minutes
-        by_clock = 0.0 if minutes is None else self.seconds / 60 / minutes
-        return min(max(self.decisions / self.settings.decisions, by_clock), 1.0)
 
     def look(self) -> None:
         """Copy the learner's weights to ``network``."""
@@ -124,8 +117,7 @@ class ClusterTraining(Run):
         stop: Callable[[], bool] = lambda: False,
     ) -> bool:
         """Train to the end, or until ``stop`` says so between two updates; return if it is done."""
-        if self.updates == 0:
-            self.write_settings()
+        self.write_settings()
         if self.imitation and self.imitation.done < self.imitation.games:
             self.imitate(self.imitation, watch, stop)
         while self.part < 1 and not stop():
@@ -169,14 +161,13 @@ class ClusterTraining(Run):
 
     def _look_after(self, watch: Callable[[Moment], None], speed: float) -> None:
         """Measure and save when it is time, and tell how far it is."""
-        began = time.monotonic()
         last = self.part >= 1
-        if last or self.updates % self.settings.evaluate_every == 0:
-            self.measure()
-        self.seconds += time.monotonic() - began
-        if not last and self.updates % self.settings.checkpoint_every == 0:
+        measures = last or self.updates % self.settings.evaluate_every == 0
+        if measures:
+            self.timed(self.measure)
+        if not last and (measures or self.updates % self.settings.checkpoint_every == 0):
             self.save()
-        shares = {name: self.pool.records[name].share for name in self.settings.baselines}
+        shares = {name: self.pool.records[name].share for name in self.settings.shares}
         text = ", ".join(f"{name} {100 * share:.0f} %" for name, share in shares.items())
         self._tell(watch, f"{text}, {speed:,.0f} decisions/s")
 
@@ -189,7 +180,7 @@ class ClusterTraining(Run):
         """Write the checkpoint, and the network as it is now."""
         self.look()
         state = {
-            "settings": self.settings,
+            "settings": self.settings.as_dict(),
             "network": self.network.state_dict(),
             "card": self.card(),
             "algorithm": self.algorithm.get_state(),
