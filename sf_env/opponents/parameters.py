@@ -10,7 +10,7 @@ import inspect
 import re
 import typing
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, is_dataclass
 from typing import Any, Literal
 
 KINDS = (bool, int, float)
@@ -101,9 +101,12 @@ def check_parameters(agent: Any) -> None:
 
 
 def _hints(factory: Callable[..., Any]) -> dict[str, Any]:
-    function: Any = factory.__init__ if isinstance(factory, type) else factory  # type: ignore[misc]
+    """Return annotations; a dataclass inherits some, with names that its own module lacks."""
+    annotated: Any = factory
+    if isinstance(factory, type) and not is_dataclass(factory):
+        annotated = factory.__init__  # type: ignore[misc]
     try:
-        return typing.get_type_hints(function, include_extras=True)
+        return typing.get_type_hints(annotated, include_extras=True)
     except (NameError, TypeError, AttributeError):  # annotations that name what is not there
         return {}
 

@@ -16,6 +16,8 @@ from sf_agents.network import Network, opinions
 from sf_agents.network_file import load_network, save_network
 from sf_agents.tree import plant
 from sf_env.engine.constants import TURN
+from sf_env.errors import UnknownAgent
+from sf_env.opponents import load
 from tests.agents.stages import DECKS, stages
 from tests.agents.test_network import random_net
 
@@ -129,3 +131,16 @@ def test_a_network_for_other_games_is_refused(paths: dict[int, str]) -> None:
 def test_a_path_without_a_network_is_refused_at_once() -> None:
     with pytest.raises(sf_env.Error, match="nowhere"):
         Netmcts(2, path="nowhere.npz")
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("netmcts:simulations=0", "simulations='0' is not allowed; it should be int, 1 to"),
+        ("netmcts:playout=wild", "playout='wild' is not allowed; it should be str, sharp, light"),
+        ("netmcts:policy_share=2", "policy_share='2' is not allowed; it should be float, 0 to 1"),
+    ],
+)
+def test_what_it_has_from_mcts_is_checked_as_well(name: str, told: str) -> None:
+    with pytest.raises(UnknownAgent, match=told):
+        load(name)
