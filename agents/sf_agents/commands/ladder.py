@@ -13,14 +13,20 @@ from pathlib import Path
 from sf_agents.arena import Result, play
 from sf_agents.arena.errors import require
 from sf_agents.arena.tables import meetings, notes, ratings, sources
+from sf_agents.arena.thinking import Thinking
 from sf_agents.commands.common import Parser, guarded, watching
 
 PROGRAM = "ladder"
-# From the weakest to the strongest. The quick ones all meet; those that think meet the one before.
-QUICK = ("random", "builder", "greedy", "flat", "planner")
-THINKING = ("mcts:simulations=400", "mcts:simulations=2000")
+# From the weakest to the strongest. The quick ones all meet; those that think meet another each.
+QUICK = ("random", "builder", "greedy", "flat", "planner", "network")
+SEARCH, LONG_SEARCH = "mcts:simulations=400", "mcts:simulations=2000"
+ADVISED = "netmcts:simulations=400"
+MEETINGS = ((SEARCH, "planner"), (LONG_SEARCH, SEARCH), (ADVISED, SEARCH), (ADVISED, "network"))
 GAMES = {2: 1000, 3: 600, 4: 400}  # of each meeting
 PICTURES = ("ladder", "points")
+# Searches with the same time for each decision, and how they do against an agent that needs none.
+SECONDS = {2: (0.005, 0.02, 0.08), 3: (0.02,), 4: (0.02,)}
+TIMED_GAMES = {2: 200, 3: 150, 4: 120}
 HEAD = """\
 # The ladder
 
@@ -67,6 +73,7 @@ def _make(options: argparse.Namespace) -> int:
         work = Path(options.work) / f"{players}p"
         result = _play(players, work, options)
         parts.append(_part(result, work, page.parent / "ladder"))
+        parts.append(_thinking_part(players, work / "thinking", page.parent / "ladder", options))
     page.write_text("\n".join(parts), encoding="utf-8")
     sys.stdout.write(f"{page}\n")
     return 0
@@ -78,28 +85,47 @@ def _command(options: argparse.Namespace) -> str:
 
 
 def _play(players: int, work: Path, options: argparse.Namespace) -> Result:
-    agents = (*QUICK, *THINKING)
+    pairs = [(stronger, weaker) for weaker, stronger in combinations(QUICK, 2)]
+    result = _meet([*pairs, *MEETINGS], players, options.games or GAMES[players], work, options)
+    result.write(work)
+    return result
+
+
+def _meet(
+    pairs: Sequence[tuple[str, str]],
+    players: int,
+    games: int,
+    work: Path,
+    options: argparse.Namespace,
+) -> Result:
+    """Let the first of each pair meet the second, alone among copies of it."""
+    agents = list(dict.fromkeys(name for pair in pairs[::-1] for name in pair[::-1]))
     with watching() as progress:
-        result = play(
+        return play(
             agents,
-            options.games or GAMES[players],
+            games,
             players,
-            groups=_groups(players),
+            groups=[
+                (agents.index(one), *(agents.index(other),) * (players - 1)) for one, other in pairs
+            ],
             workers=options.workers,
             out=work,
             resume=True,
             progress=progress,
         )
-    result.write(work)
-    return result
 
 
-def _groups(players: int) -> list[tuple[int, ...]]:
-    """Return who meets whom, the stronger first and alone."""
-    pairs = [(stronger, weaker) for weaker, stronger in combinations(range(len(QUICK)), 2)]
-    thinking = range(len(QUICK), len(QUICK) + len(THINKING))
-    pairs += [(number, number - 1) for number in thinking]
-    return [(one, *(other,) * (players - 1)) for one, other in pairs]
+def _thinking_part(players: int, work: Path, pictures: Path, options: argparse.Namespace) -> str:
+    """Return what the page says of searches at equal time for each decision."""
+    thinking = Thinking(SECONDS[players])
+    games = min(options.games or TIMED_GAMES[players], TIMED_GAMES[players])
+    result = _meet(thinking.pairs(), players, games, work, options)
+    table = thinking.table(result.summary).to_markdown().replace("## ", "### ", 1)
+    if len(thinking.seconds) == 1:
+        return table
+    picture = f"thinking_{players}p.png"
+    thinking.draw(result.summary, pictures / picture)
+    return f"{table}\n![Strength over thinking time]({pictures.name}/{picture})\n"
 
 
 def _part(result: Result, work: Path, pictures: Path) -> str:

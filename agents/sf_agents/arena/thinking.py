@@ -1,0 +1,82 @@
+"""Searches with the same time for each decision: which makes more of it, and how much it brings.
+
+Both meet each other, and both an agent that needs no time to speak of, at each length of time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from sf_agents.arena.tables import Summary, Table, count, share
+
+PLAIN, ADVISED, REFERENCE = "mcts", "netmcts", "planner"
+COLOURS = {PLAIN: "#0072B2", ADVISED: "#D55E00"}  # of Okabe and Ito, as in the other pictures
+
+
+class Thinking:
+    """Meetings at several lengths of time, what came of them as a table, and as a picture."""
+
+    def __init__(self, seconds: Sequence[float]) -> None:
+        """Think for so many seconds for each decision."""
+        self.seconds = tuple(seconds)
+
+    def pairs(self) -> list[tuple[str, str]]:
+        """Return who meets whom, by names of agents."""
+        return [pair for time in self.seconds for pair in _pairs(time)]
+
+    def table(self, summary: Summary) -> Table:
+        """Return shares of wins by time."""
+        rows = []
+        for time, (direct, advised, plain) in zip(self.seconds, self._met(summary), strict=True):
+            shares = (share(one) for one in (direct, advised, plain))
+            rows.append((f"{1000 * time:g} ms", *shares, count(direct["games"])))
+        head = (
+            "time for a decision",
+            f"{ADVISED} against {PLAIN}",
+            f"{ADVISED} against {REFERENCE}",
+            f"{PLAIN} against {REFERENCE}",
+            "games each",
+        )
+        return Table("At equal thinking time", head, rows)
+
+    def draw(self, summary: Summary, path: Path) -> None:
+        """Draw the shares of wins against the reference over the time for a decision."""
+        from matplotlib.figure import Figure  # noqa: PLC0415  an extra
+
+        figure = Figure(figsize=(8, 4), layout="constrained")
+        axes = figure.add_subplot()
+        met = list(self._met(summary))
+        times = [1000 * time for time in self.seconds]
+        for name, at in ((ADVISED, 1), (PLAIN, 2)):
+            ones = [meetings[at] for meetings in met]
+            low, high = zip(*(one["interval"] for one in ones), strict=True)
+            colour = COLOURS[name]
+            axes.fill_between(times, _percent(low), _percent(high), color=colour, alpha=0.15)
+            shares = _percent([one["win_share"] for one in ones])
+            axes.plot(times, shares, "o-", color=colour, label=name)
+        axes.set_xscale("log")
+        axes.set_xticks(times, [f"{time:g} ms" for time in times], minor=False)
+        axes.minorticks_off()
+        axes.set_xlabel("time for a decision")
+        axes.set_ylabel(f"wins against {REFERENCE} (%)")
+        axes.set_title("Strength over thinking time, with 95 % intervals", loc="left", fontsize=10)
+        axes.grid(axis="y", alpha=0.3)
+        axes.legend(frameon=False)
+        figure.savefig(path, dpi=120, facecolor="white")
+
+    def _met(self, summary: Summary) -> Iterator[list[dict[str, Any]]]:
+        """Yield the meetings of each time, in the order of ``_pairs``."""
+        meetings = summary["meetings"]
+        each = len(meetings) // len(self.seconds)
+        return (meetings[at : at + each] for at in range(0, len(meetings), each))
+
+
+def _pairs(time: float) -> list[tuple[str, str]]:
+    plain, advised = f"{PLAIN}:seconds={time}", f"{ADVISED}:seconds={time}"
+    return [(advised, plain), (advised, REFERENCE), (plain, REFERENCE)]
+
+
+def _percent(shares: Sequence[float]) -> list[float]:
+    return [100 * one for one in shares]

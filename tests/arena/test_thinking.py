@@ -1,0 +1,39 @@
+"""Searches at equal thinking time: who meets whom, and what is told of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sf_agents.arena import play
+from sf_agents.arena.thinking import Thinking
+
+pytest.importorskip("matplotlib")
+
+
+def test_at_each_time_both_meet_each_other_and_the_planner() -> None:
+    assert Thinking([0.005, 0.02]).pairs() == [
+        ("netmcts:seconds=0.005", "mcts:seconds=0.005"),
+        ("netmcts:seconds=0.005", "planner"),
+        ("mcts:seconds=0.005", "planner"),
+        ("netmcts:seconds=0.02", "mcts:seconds=0.02"),
+        ("netmcts:seconds=0.02", "planner"),
+        ("mcts:seconds=0.02", "planner"),
+    ]
+
+
+def test_table_and_picture_tell_each_meeting_by_its_time(tmp_path: Path) -> None:
+    # In the places of the search with a network, the search without, and the planner.
+    meetings = [(2, 1), (2, 0), (1, 0), (3, 1), (3, 0), (3, 2)]
+    agents = ["random", "builder", "greedy", "planner"]
+    summary = play(agents, 20, groups=meetings).summary
+    thinking = Thinking([0.005, 0.02])
+    table = thinking.table(summary)
+    shares = [f"{100 * one['win_share']:.1f} %" for one in summary["meetings"]]
+    assert [row[0] for row in table.rows] == ["5 ms", "20 ms"]
+    told = [cell.split(" [")[0] for row in table.rows for cell in row[1:4]]
+    assert told == shares
+    assert {row[4] for row in table.rows} == {"20"}
+    thinking.draw(summary, tmp_path / "thinking.png")
+    assert (tmp_path / "thinking.png").read_bytes().startswith(b"\x89PNG")
