@@ -21,6 +21,7 @@ import sf_agents
 import sf_env
 from sf_agents.arena.errors import MissingExtra
 from sf_agents.commands import demo, export, train
+from sf_agents.commands.run_folder import alone_in
 from sf_agents.training.settings import PRESETS, Settings
 from tests.agents.stages import stages
 
@@ -91,6 +92,20 @@ def test_a_folder_of_something_else_is_left_alone(
     assert train.main([*SMALL, *FOUR, "--out", str(tmp_path), "--resume"]) == 2
     assert "networks, but no checkpoint" in capsys.readouterr().err
     assert (tmp_path / "best.npz").read_bytes() == b"mine"
+
+
+def test_two_processes_do_not_train_in_one_folder(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert train.main([*SMALL, *FOUR, "--out", str(tmp_path), "--quiet"]) == 0
+    before = (tmp_path / "checkpoint.pt").read_bytes()
+    again = ["--resume", "--decisions", "100000", "--out", str(tmp_path), "--quiet"]
+    with alone_in(tmp_path):
+        assert train.main(again) == 2
+    assert "another process is training there" in capsys.readouterr().err
+    assert (tmp_path / "checkpoint.pt").read_bytes() == before
+    with alone_in(tmp_path):  # whoever failed has let go of it
+        pass
 
 
 def test_without_a_terminal_lines_tell_how_far_it_is(

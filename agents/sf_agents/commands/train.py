@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 from sf_agents.arena.errors import require
 from sf_agents.commands.common import STOPPED, Parser, guarded
 from sf_agents.commands.progress import showing
+from sf_agents.commands.run_folder import goes_on, opened
 from sf_agents.training.settings import DESCRIPTIONS, Settings
-from sf_env.errors import Error
 
 if TYPE_CHECKING:
     from sf_agents.training.run import Run
@@ -66,12 +66,17 @@ def _main(argv: Sequence[str] | None) -> int:
 def _train(options: Options) -> int:
     from sf_agents.training.train import Training  # noqa: PLC0415  heavy
 
-    folder = Path(options.out)
-    begin = Training.resume if goes_on(folder, options.resume) else Training
-    training = begin(options.settings, folder)
-    with stopping() as stop, showing(options.quiet) as show:
-        done = training.run(show, stop)
-    return report(training, done)
+    where = options.settings, options.out
+    run = opened(
+        Path(options.out),
+        options.resume,
+        begin=lambda: Training(*where),
+        go_on=lambda: Training.resume(*where),
+    )
+    with run as training:
+        with stopping() as stop, showing(options.quiet) as show:
+            done = training.run(show, stop)
+        return report(training, done)
 
 
 def read_options(
@@ -106,18 +111,6 @@ def _kept(kind: type[Settings], usual_folder: str, words: list[str]) -> Settings
 
     path = Path(asked.out) / "checkpoint.pt"
     return checkpoint.settings_of(path, checkpoint.load(path), kind)
-
-
-def goes_on(folder: Path, resume: bool) -> bool:
-    """Return whether there is a run to go on with; what is in a folder is not written over."""
-    if resume and (folder / "checkpoint.pt").exists():
-        return True
-    foreign = [*folder.glob("*.npz")] if resume else [*folder.glob("*")]
-    if foreign:
-        what = "networks, but no checkpoint to go on from" if resume else "a run already"
-        hint = "" if resume else "--resume goes on with it, or "
-        raise Error(f"{folder}: there is {what}; {hint}choose another folder with --out")
-    return False
 
 
 @contextmanager

@@ -11,7 +11,8 @@ from sf_agents.arena.errors import require
 from sf_agents.arena.ray_connection import connected
 from sf_agents.commands.common import guarded
 from sf_agents.commands.progress import showing
-from sf_agents.commands.train import goes_on, read_options, report, stopping
+from sf_agents.commands.run_folder import opened
+from sf_agents.commands.train import read_options, report, stopping
 from sf_agents.training.rllib.settings import ClusterSettings
 
 PROGRAM = "sf-train-rllib"
@@ -56,12 +57,17 @@ def _train(options: Options, cores: int) -> int:
     from sf_agents.training.rllib.train import ClusterTraining  # noqa: PLC0415  heavy
 
     logging.getLogger("ray.rllib").setLevel(logging.ERROR)  # its hints are for its programmers
-    folder = Path(options.out)
-    begin = ClusterTraining.resume if goes_on(folder, options.resume) else ClusterTraining
-    training = begin(options.settings, folder, cores)
-    try:
-        with stopping() as stop, showing(options.quiet) as show:
-            done = training.run(show, stop)
-    finally:
-        training.close()
-    return report(training, done)
+    where = options.settings, options.out, cores
+    run = opened(
+        Path(options.out),
+        options.resume,
+        begin=lambda: ClusterTraining(*where),
+        go_on=lambda: ClusterTraining.resume(*where),
+    )
+    with run as training:
+        try:
+            with stopping() as stop, showing(options.quiet) as show:
+                done = training.run(show, stop)
+        finally:
+            training.close()
+        return report(training, done)

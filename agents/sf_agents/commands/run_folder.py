@@ -1,0 +1,55 @@
+"""The folder of a training run: nothing is written over, and one process at a time is in it."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import TypeVar
+
+from sf_env.errors import Error
+
+Made = TypeVar("Made")
+
+
+def goes_on(folder: Path, resume: bool) -> bool:
+    """Return whether there is a run to go on with; what is in a folder is not written over."""
+    if resume and (folder / "checkpoint.pt").exists():
+        return True
+    foreign = [*folder.glob("*.npz")] if resume else [*folder.glob("*")]
+    if foreign:
+        what = "networks, but no checkpoint to go on from" if resume else "a run already"
+        hint = "" if resume else "--resume goes on with it, or "
+        raise Error(f"{folder}: there is {what}; {hint}choose another folder with --out")
+    return False
+
+
+@contextmanager
+def opened(
+    folder: Path, resume: bool, begin: Callable[[], Made], go_on: Callable[[], Made]
+) -> Iterator[Made]:
+    """Yield a new run, which makes the folder, or the one that goes on there; then let go of it."""
+    with ExitStack() as held:
+        if goes_on(folder, resume):
+            held.enter_context(alone_in(folder))
+            yield go_on()
+        else:
+            run = begin()
+            held.enter_context(alone_in(folder))
+            yield run
+
+
+@contextmanager
+def alone_in(folder: Path) -> Iterator[None]:
+    """Keep other processes that ask as well out of a folder; raise if one is there already."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise Error(f"{folder}: another process is training there; stop it first") from None
+        yield
+    finally:
+        os.close(handle)
