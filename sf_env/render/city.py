@@ -22,7 +22,7 @@ from sf_env.render.cards import (
     space,
     words,
 )
-from sf_env.render.numbers import points_text
+from sf_env.render.numbers import count_text, points_text
 from sf_env.render.palette import ACCENT, RULE, SHEET
 from sf_env.render.shapes import Box, Item, Panel, Tile
 
@@ -94,13 +94,9 @@ def _holdings(told: View, seat: int) -> Iterator[Item]:
     trams = sum(map(sum, told["trams"][seat]))
     towers = sum(map(sum, told["skyscrapers"][seat]))
     text = ", ".join(
-        (_count(contracts, "contract"), _count(trams, "tram"), _count(towers, "tower"))
+        (count_text(contracts, "contract"), count_text(trams, "tram"), count_text(towers, "tower"))
     )
     yield Item(faint(text, 12, "end"), WIDTH - 8, 48)
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 @cache

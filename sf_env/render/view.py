@@ -43,12 +43,12 @@ def view(
         "actions": [NAMES[action] for action in told["legal"]],
         "names": [f"player {seat}" for seat in range(players)]
         if names is None
-        else [_printable(name) for name in names],
+        else [printable(name) for name in names],
         "last": last,
     }
 
 
-def _printable(name: str) -> str:
+def printable(name: str) -> str:
     """Return a name without what cannot be shown; names come from anywhere."""
     return "".join(letter if letter.isprintable() else UNPRINTABLE for letter in name)
 

@@ -27,9 +27,12 @@ class Advice(NamedTuple):
     chance: float
 
 
-def advise(game: sf_env.Game, agent: str = "mcts:seconds=1") -> Advice:
-    """Return what an agent that can ``analyse`` thinks; it does not see the order of the deck."""
-    analyse = getattr(load(agent), "analyse", None)
+def advise(game: sf_env.Game, agent: Any = "mcts:seconds=1") -> Advice:
+    """Return what an agent that can ``analyse`` thinks; it does not see the order of the deck.
+
+    Whoever asks more than once may load the agent once and pass it instead of its name.
+    """
+    analyse = getattr(load(agent) if isinstance(agent, str) else agent, "analyse", None)
     if analyse is None:
         raise Error(f"agent {agent!r} does not tell what it thinks; mcts, netmcts and network do")
     legal = game.legal_actions()
