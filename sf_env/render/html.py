@@ -26,7 +26,8 @@ SCRIPTS = (
     "main.js",
 )
 POLICY = (
-    "default-src 'none'; script-src {script}; style-src {style}; base-uri 'none'; form-action 'none'"
+    "default-src 'none'; script-src {script}; style-src {style}; "
+    "base-uri 'none'; form-action 'none'"
 )
 
 

@@ -71,10 +71,11 @@ class Replay:
             "events": [event._asdict() for event in moment.events],
         }
 
-    def data(self) -> dict[str, Any]:
-        """Return what the page shows, as plain data."""
+    def data(self, at: int = 0) -> dict[str, Any]:
+        """Return what the page shows, as plain data; ``at`` is the decision that it begins with."""
         return {
             "format": FORMAT,
+            "at": at,
             "actions": list(zip(NAMES, DESCRIPTIONS, strict=True)),
             "parts": PARTS,
             "icons": {name: self._pieces.tile(Tile(getattr(icons, name)())) for name in ICONS},
@@ -83,15 +84,15 @@ class Replay:
             **self._pieces.data(),
         }
 
-    def html(self) -> str:
-        """Return the page."""
+    def html(self, at: int = 0) -> str:
+        """Return the page, as it looks after so many decisions."""
         if not self._games:
             raise RecordError("there is no game to show")
-        return page(self.data())
+        return page(self.data(at))
 
-    def save(self, path: str | os.PathLike[str]) -> None:
+    def save(self, path: str | os.PathLike[str], at: int = 0) -> None:
         """Write the page; the file that is there is replaced at once, or not at all."""
-        text = self.html()
+        text = self.html(at)
         with replacing(path) as part:
             part.write_text(text, encoding="utf-8")
 
@@ -125,9 +126,9 @@ def _result(record: Record, last: dict[str, Any]) -> str:
     if last["phase"] == "over":
         return result(last)
     forfeit = record.get("forfeit")
-    seat = forfeit.get("seat") if isinstance(forfeit, dict) else None
+    told = forfeit if isinstance(forfeit, dict) else {}
+    seat, reason = told.get("seat"), plain(told.get("reason", ""), TEXT_LIMIT)
     if type(seat) is int and 0 <= seat < last["players"]:
-        reason = plain(forfeit.get("reason", ""), TEXT_LIMIT)
         return f"{last['names'][seat]} lost by a forfeit: {reason}"
     return "Not finished"
 

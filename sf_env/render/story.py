@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from sf_env import record as records
+from sf_env.record_format import check_record
 from sf_env.render.events import Event, changed, events
 from sf_env.render.numbers import count_text
 from sf_env.render.telling import tell
@@ -20,10 +21,11 @@ class Moment(NamedTuple):
     """A position, and the decision that led to it."""
 
     told: dict[str, Any]  # the view of the position
-    turn: int  # the number of the turn that it belongs to, from 0
-    action: int | None  # None at the beginning
-    text: str  # the decision in a sentence
-    events: tuple[Event, ...]
+    number: int  # how many decisions have been made
+    total: int  # how many there are in the record
+    turn: int  # to which the position belongs, from 0
+    text: str  # the decision that led to it, in a sentence
+    events: tuple[Event, ...]  # what else that decision brought about
 
 
 def story(
@@ -33,17 +35,38 @@ def story(
 
     ``deck`` is for records whose deck was a file; errors begin with ``where``.
     """
+    check_record(record, where)
+    actions = record["actions"]
     names = names_of(record)
-    own = deck if str(record.get("deck")).startswith("file:") else None
-    games = records.replay(record, own, where)
+    games = records.replay(record, deck_of(record, deck), where)
     told = view(next(games).state, names)
     turn = 0
-    yield Moment(told, turn, None, f"The game begins, {count_text(told['players'], 'player')}", ())
-    for game, action in zip(games, record["actions"], strict=True):
+    begun = f"The game begins, {count_text(told['players'], 'player')}"
+    yield Moment(told, 0, len(actions), turn, begun, ())
+    for number, (game, action) in enumerate(zip(games, actions, strict=True), start=1):
         before, told = told, view(game.state, names)
         told["last"] = _touched(before, told)
         turn += told["to_move"] != before["to_move"]
-        yield Moment(told, turn, action, tell(before, action, told), events(before, told))
+        text = tell(before, action, told)
+        yield Moment(told, number, len(actions), turn, text, events(before, told))
+
+
+def by_turns(moments: Sequence[Moment]) -> list[Moment]:
+    """Return where turns begin, and the end; each with all that has happened since the last."""
+    chosen: list[Moment] = []
+    happened: tuple[Event, ...] = ()
+    for moment in moments:
+        happened += moment.events
+        begins = not chosen or moment.turn != chosen[-1].turn
+        if begins or moment.number == moment.total:
+            chosen.append(moment._replace(events=happened))
+            happened = ()
+    return chosen
+
+
+def deck_of(record: Record, deck: records.DeckLike | None) -> records.DeckLike | None:
+    """Return the deck to replay a record with: its own, or the given one if its own was a file."""
+    return deck if record["deck"].startswith("file:") else None
 
 
 def names_of(record: Record) -> list[str]:

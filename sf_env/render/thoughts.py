@@ -35,8 +35,7 @@ def thoughts(record: dict[str, Any]) -> tuple[list[Thought | None], int]:
         return [None] * length, length
     found = [_thought(entry) for entry in entries]
     damaged = sum(
-        entry is not None and thought is None
-        for entry, thought in zip(entries, found, strict=True)
+        entry is not None and thought is None for entry, thought in zip(entries, found, strict=True)
     )
     return found, damaged
 

@@ -14,6 +14,8 @@ from sf_agents.playing.advice import advise
 from sf_env import record as records
 from sf_env.opponents import load
 from sf_env.record import DeckLike
+from sf_env.record_format import check_record
+from sf_env.render.story import deck_of
 
 PLACES = 4  # decimals that are kept
 
@@ -25,16 +27,18 @@ def analyse_record(
     agent: str,
     progress: Progress | None = None,
     deck: DeckLike | None = None,
+    where: str = "record",
 ) -> dict[str, Any]:
     """Return a copy of a record with what an agent thinks of every choice in it.
 
     The agent sees each position as a player does, without the order of the deck; ``deck`` is
-    needed if the record's deck was a file.
+    needed if the record's deck was a file. Errors of the record begin with ``where``.
     """
     adviser = load(agent)
+    check_record(record, where)
     total = len(record["actions"])
     found = []
-    games = records.replay(record, deck)
+    games = records.replay(record, deck_of(record, deck), where)
     for done, game in zip(range(total), games, strict=False):
         found.append(_thought(game, adviser, agent) if len(game.legal_actions()) > 1 else None)
         if progress is not None:

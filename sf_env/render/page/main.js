@@ -95,7 +95,7 @@ class Page {
   openAddress() {
     const told = new URLSearchParams(location.hash.slice(1));
     const number = whole(told.get("game"), 1, this.data.games.length) - 1;
-    const at = whole(told.get("at"), 0, this.data.games[number].actions.length);
+    const at = whole(told.get("at") ?? String(this.data.at), 0, this.data.games[number].actions.length);
     if (number !== this.number || at !== this.player.at) {
       this.open(number, at);
     }
