@@ -113,7 +113,8 @@ class _Brush:
         grown = thick / 2 if box.line else 0.0
         left, top = self._at(box.x, box.y)
         right, bottom = self._at(box.x + box.width, box.y + box.height)
-        corners = (left - grown, top - grown, right + grown - 1, bottom + grown - 1)
+        left, top = left - grown, top - grown
+        corners = (left, top, max(right + grown - 1, left), max(bottom + grown - 1, top))
         radius = box.radius * self._scale + grown if box.radius else 0
         self._draw.rounded_rectangle(corners, radius, box.fill, box.line, thick)
 

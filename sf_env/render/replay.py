@@ -51,7 +51,7 @@ class Replay:
                 "frames": [self._frame(moment) for moment in moments],
                 "actions": record["actions"],
                 "thoughts": [_thought(one) for one in found],
-                "notes": [f"{damaged} entries of the analysis are damaged: they are left out"]
+                "notes": [f"damaged entries of the analysis that are left out: {damaged}"]
                 if damaged
                 else [],
             }

@@ -143,7 +143,7 @@ class Tabs {
       const points = make("b");
       const label = make("span", { class: "tab-name" }, name);
       const button = make("button", { class: `tab seat-${seat}`, "aria-pressed": "false" });
-      button.append(make("i", { class: "dot" }), label, points);
+      button.append(label, make("i", { class: "dot" }), points);
       button.addEventListener("click", () => this.pin(seat));
       return button;
     });

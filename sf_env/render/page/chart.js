@@ -2,8 +2,8 @@
 
 // Points, or chances to win, over the decisions of a game; under them what happened, seat by seat.
 
-const EDGE = { left: 34, right: 12, top: 10, axis: 18, lane: 20 };
-const HEIGHT = 150;
+const EDGE = { left: 44, right: 12, top: 10, axis: 18, lane: 20 };
+const HEIGHT = 138;
 const MEASURES = {
   points: { title: "Points over time", text: pointsText, other: "chance", toOther: "Show chances" },
   chance: { title: "Chance to win over time", text: percent, other: "points", toOther: "Show points" },
