@@ -11,11 +11,11 @@ import pytest
 
 pytest.importorskip("playwright")
 
-from playwright.sync_api import Browser, Page, expect, sync_playwright  # noqa: E402
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from sf_env.render.replay import show  # noqa: E402
-from sf_env.render.story import story  # noqa: E402
-from tests.render.games import EVIL, played, thought_about  # noqa: E402
+from sf_env.render.replay import show
+from sf_env.render.story import story
+from tests.render.games import EVIL, played, thought_about
 
 CHROMIUM = "/usr/bin/chromium"
 FLAGS = (
@@ -210,6 +210,7 @@ def test_an_analysis_shows_shares_and_chances(view: Open) -> None:
 def test_a_damaged_analysis_is_noted(view: Open) -> None:
     page = view(played(2, analysis=[1, 2, 3]))
     expect(page.locator("#notes")).to_contain_text("damaged")
+    expect(page.locator("#notes")).to_be_visible()
     expect(page.locator("#measure")).to_be_hidden()
 
 

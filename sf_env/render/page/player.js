@@ -29,14 +29,13 @@ class Player {
   }
 
   go(at) {
-    const place = clamp(at, 0, this.last);
-    if (place === this.at) {
+    if (at === this.at) {
       return;
     }
-    const stepped = this.at !== null && place > this.at && place <= this.following("turn");
-    this.at = place;
+    const stepped = this.at !== null && at > this.at && at <= this.following("turn");
+    this.at = at;
     this.showPlace();
-    this.onShow(place, stepped);
+    this.onShow(at, stepped);
   }
 
   // Where the next decision or turn begins; the end of the game ends the last turn.
