@@ -16,6 +16,9 @@ from sf_env.seeds import check_seed, draw_seed
 from sf_env.states import as_seats, observation_buffer
 from sf_env.threads import check_count, numba_threads
 
+SHOWN = 6  # games in a notebook
+SHOWN_WIDTH = 420  # pixels of each
+
 
 class Batch:
     """``num_games`` games that step together; a finished one is followed by the next."""
@@ -266,6 +269,15 @@ class Batch:
 
     def __len__(self) -> int:
         return self.num_games
+
+    def _repr_html_(self) -> str | None:
+        """Show the first games in a notebook, beside each other."""
+        if self.rules.svg is None:
+            return None
+        boards = "".join(self.rules.svg(state, SHOWN_WIDTH) for state in self._states[:SHOWN])
+        more = self.num_games - SHOWN
+        rest = f"<p>and {more} games more</p>" if more > 0 else ""
+        return f'<div style="display:flex;flex-wrap:wrap;gap:8px">{boards}</div>{rest}'
 
 
 def _read_only(array: Array) -> Array:

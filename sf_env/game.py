@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Self
 
 import numpy as np
@@ -9,7 +10,9 @@ import numpy as np
 from sf_env.engine.constants import PHASE_NAMES
 from sf_env.play import Play
 from sf_env.record_format import FORMAT
-from sf_env.san_francisco import SAN_FRANCISCO
+from sf_env.rules import Array
+from sf_env.san_francisco import SAN_FRANCISCO, svg
+from sf_env.san_francisco import picture as paint
 from sf_env.scores import scores
 from sf_env.snapshot import snapshot
 from sf_env.version import __version__
@@ -70,6 +73,14 @@ class Game(Play):
     def to_text(self) -> str:
         """Return a board to read in a terminal."""
         return str(self)
+
+    def picture(self, names: Sequence[str] | None = None, scale: float = 1.0) -> Array:
+        """Return the board as pixels (height, width, 3) uint8; needs the extra ``render``."""
+        return paint(self.state, names, scale)
+
+    def _repr_html_(self) -> str:
+        """Show the board in a notebook."""
+        return svg(self.state)
 
     def __repr__(self) -> str:
         start = f"order={self.order}" if self.seed is None else f"seed={self.seed}"

@@ -43,6 +43,14 @@ def save(path: str | os.PathLike[str], record: Record) -> None:
 
 def load(path: str | os.PathLike[str], tolerate_last: bool = False) -> Iterator[Record]:
     """Yield the records of a file; ``tolerate_last`` drops a last line that breaks off."""
+    for _, record in load_numbered(path, tolerate_last):
+        yield record
+
+
+def load_numbered(
+    path: str | os.PathLike[str], tolerate_last: bool = False
+) -> Iterator[tuple[int, Record]]:
+    """Yield the records of a file with the numbers of their lines, the first of which is 1."""
     try:
         with open(path, "rb") as file:
             yield from _records(file, str(path), tolerate_last)
@@ -50,15 +58,15 @@ def load(path: str | os.PathLike[str], tolerate_last: bool = False) -> Iterator[
         raise RecordError(f"{path}: {error.strerror}") from error
 
 
-def replay(record: Record, deck: DeckLike | None = None) -> Iterator[Game]:
+def replay(record: Record, deck: DeckLike | None = None, where: str = "record") -> Iterator[Game]:
     """Yield the game before each action and at the end, each an independent copy.
 
-    ``deck`` is needed for decks that came from a file.
+    ``deck`` is needed for decks that came from a file; errors begin with ``where``.
     """
-    game = _start(check_record(record), deck)
+    game = _start(check_record(record, where), deck, where)
     yield game.clone()
     for number, action in enumerate(record["actions"]):
-        _step(game, action, f"record: action number {number}")
+        _step(game, action, f"{where}: action number {number}")
         yield game.clone()
 
 
@@ -178,7 +186,7 @@ def _start(record: Record, deck: DeckLike | None, where: str = "record") -> Game
         raise RecordError(f"{where}: {error}") from error
 
 
-def _records(file: BinaryIO, name: str, tolerate_last: bool) -> Iterator[Record]:
+def _records(file: BinaryIO, name: str, tolerate_last: bool) -> Iterator[tuple[int, Record]]:
     for number, line in enumerate(file, start=1):
         if not line.strip():
             continue
@@ -188,7 +196,7 @@ def _records(file: BinaryIO, name: str, tolerate_last: bool) -> Iterator[Record]
             if tolerate_last and not line.endswith(b"\n"):
                 return
             raise RecordError(f"{name}, line {number}: damaged: {error}") from error
-        yield check_record(record, f"{name}, line {number}")
+        yield number, check_record(record, f"{name}, line {number}")
 
 
 def _ending_of(path: Path) -> bytes:

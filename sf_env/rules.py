@@ -62,6 +62,10 @@ class Rules:
     """(states, seeds): make it a new random order"""
     text: Callable[[np.void], str]
     """(state): a readable board"""
+    picture: Callable[[np.void, Sequence[str] | None, float], Array] | None = None
+    """(state, names, scale): the board as pixels (height, width, 3) uint8; needs an extra"""
+    svg: Callable[[np.void, int | None], str] | None = None
+    """(state, width): the board as SVG, for notebooks"""
     parallel_step: Callable[..., None] | None = None
     """``step`` on several threads, to be called inside ``numba_threads``"""
     parallel_observe: Callable[..., None] | None = None

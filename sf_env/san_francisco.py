@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
@@ -110,6 +110,21 @@ def text(state: np.void) -> str:
     return board(state)
 
 
+def picture(state: np.void, names: Sequence[str] | None = None, scale: float = 1.0) -> Array:
+    """Return the board as pixels (height, width, 3) uint8; needs Pillow."""
+    from sf_env.render.picture import picture as paint  # noqa: PLC0415  an extra
+
+    return paint(state, names, scale)
+
+
+def svg(state: np.void, width: int | None = None) -> str:
+    """Return the board as SVG."""
+    from sf_env.render.scene import scene  # noqa: PLC0415  only who looks at games needs it
+    from sf_env.render.svg import svg as write  # noqa: PLC0415
+
+    return write(scene(state), width)
+
+
 def game(state: Any = None, **start: Any) -> Play:
     """Return a game dealt from a seed or an order, or going on from a state."""
     from sf_env.game import Game  # noqa: PLC0415  a game needs this module
@@ -141,5 +156,7 @@ SAN_FRANCISCO = Rules(
     parallel_step=parallel.step_rows,
     parallel_observe=parallel.observe_rows,
     text=text,
+    picture=picture,
+    svg=svg,
     game=game,
 )

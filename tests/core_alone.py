@@ -16,6 +16,7 @@ import sf_agents
 import sf_env
 from sf_agents.commands.tournament import main as tournament
 from sf_env import san_francisco_v0
+from sf_env.render.replay import show
 
 EXTRAS = (
     "torch",
@@ -27,6 +28,7 @@ EXTRAS = (
     "choix",
     "ray",
     "PIL",
+    "imageio_ffmpeg",
     "pyspiel",
     "torchrl",
     "tianshou",
@@ -56,6 +58,7 @@ def play_a_game() -> None:
     check("SAN FRANCISCO" in str(game), "a game has a board")
     *_, last = sf_env.record.replay(game.record())
     check(last == game, "a record replays")
+    check(len(show(game.record()).html()) > 100_000, "a replay is a page with all in it")
 
 
 def play_environments() -> None:

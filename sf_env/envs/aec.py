@@ -8,16 +8,8 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from sf_env.envs.common import (
-    RENDER_MODES,
-    CopiesWhole,
-    Episodes,
-    check_render_mode,
-    need_decision,
-    need_reset,
-    render,
-    start_game,
-)
+from sf_env.envs.common import CopiesWhole, Episodes, need_decision, need_reset, start_game
+from sf_env.envs.screen import RENDER_FPS, RENDER_MODES, Screen
 from sf_env.observation import observation_space
 from sf_env.play import Play
 from sf_env.rewards import Reward, check_reward, rewards_of
@@ -32,7 +24,7 @@ class raw_env(CopiesWhole, AECEnv[str, Any, Any]):  # noqa: N801  (PettingZoo's 
         "name": "san_francisco_v0",
         "render_modes": RENDER_MODES,
         "is_parallelizable": False,
-        "render_fps": 2,
+        "render_fps": RENDER_FPS,
     }
 
     def __init__(
@@ -49,7 +41,8 @@ class raw_env(CopiesWhole, AECEnv[str, Any, Any]):  # noqa: N801  (PettingZoo's 
         self.players = rules.check_players(players)
         self.deck = rules.load_deck(deck)
         self.skip_forced = bool(skip_forced)
-        self.render_mode = check_render_mode(render_mode)
+        self._screen = Screen(rules, render_mode, str(self))
+        self.render_mode = self._screen.mode
         self._reward = check_reward(reward)
         self._episodes = Episodes()
         self.game: Play | None = None
@@ -87,6 +80,7 @@ class raw_env(CopiesWhole, AECEnv[str, Any, Any]):  # noqa: N801  (PettingZoo's 
         self.truncations = dict.fromkeys(self.agents, False)
         self._skip_agent_selection = None  # type: ignore[assignment]
         self._note_move()
+        self._screen.update(game.states, self.possible_agents)
 
     def step(self, action: int | None) -> None:
         """Carry out the decision of ``agent_selection``."""
@@ -104,6 +98,7 @@ class raw_env(CopiesWhole, AECEnv[str, Any, Any]):  # noqa: N801  (PettingZoo's 
         if game.is_over:
             self._end()
         self._accumulate_rewards()
+        self._screen.update(game.states, self.possible_agents)
 
     def _end(self) -> None:
         """Give everybody their reward; all agents end together."""
@@ -142,12 +137,14 @@ class raw_env(CopiesWhole, AECEnv[str, Any, Any]):  # noqa: N801  (PettingZoo's 
         """Return the game so far as a record."""
         return self._game().record(**extra)
 
-    def render(self) -> str | None:
-        """Return the board as text (ansi), or write it to standard output (human)."""
-        return render(self._game(), self.render_mode, str(self))
+    def render(self) -> str | Array | None:
+        """Return the board as text (ansi) or pixels (rgb_array), or show it in a window (human)."""
+        shown = self._screen.render(self._game().states, self.possible_agents)
+        return shown[0] if shown else None
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Close the window, if one is open."""
+        self._screen.close()
 
     def _game(self) -> Play:
         return need_reset(self.game)

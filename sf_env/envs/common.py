@@ -1,9 +1,8 @@
-"""What the environments share: seeds of episodes, options of reset, rendering as text."""
+"""What the environments share: seeds of episodes, options of reset."""
 
 from __future__ import annotations
 
 import copy
-import sys
 from typing import Any, Self
 
 import gymnasium
@@ -11,16 +10,6 @@ import gymnasium
 from sf_env.play import Play
 from sf_env.rules import Rules
 from sf_env.seeds import check_seed, draw_seed, episode_seed
-
-RENDER_MODES = ["human", "ansi"]
-
-
-def check_render_mode(render_mode: Any) -> str | None:
-    """Return the render mode, or raise ValueError."""
-    if render_mode is None or render_mode in RENDER_MODES:
-        return render_mode  # type: ignore[no-any-return]
-    allowed = ", ".join(map(repr, (None, *RENDER_MODES)))
-    raise ValueError(f"render_mode={render_mode!r} is not allowed; allowed: {allowed}")
 
 
 class CopiesWhole:
@@ -75,18 +64,3 @@ def need_reset(game: Play | None) -> Play:
     if game is None:
         raise gymnasium.error.ResetNeeded("there is no game yet: call reset() first")
     return game
-
-
-def render(game: Play, render_mode: str | None, environment: str) -> str | None:
-    """Return the board as text (ansi), or write it to standard output (human)."""
-    if render_mode is None:
-        gymnasium.logger.warn(
-            f"render() of {environment} does nothing without a render_mode; "
-            f"make the environment with render_mode='ansi' or 'human'"
-        )
-        return None
-    board = str(game)
-    if render_mode == "ansi":
-        return board
-    sys.stdout.write(f"{board}\n")
-    return None

@@ -8,17 +8,9 @@ import gymnasium
 import numpy as np
 
 from sf_env.copying import copy_states
-from sf_env.envs.common import (
-    RENDER_MODES,
-    CopiesWhole,
-    Episodes,
-    check_render_mode,
-    need_decision,
-    need_reset,
-    render,
-    start_game,
-)
+from sf_env.envs.common import CopiesWhole, Episodes, need_decision, need_reset, start_game
 from sf_env.envs.opponents import Opponent, Opponents, check_on_illegal, check_seat
+from sf_env.envs.screen import RENDER_FPS, RENDER_MODES, Screen
 from sf_env.errors import Error, IllegalAction
 from sf_env.observation import observation_space
 from sf_env.opponents.protocol import decision_key, learner_seats
@@ -31,7 +23,7 @@ from sf_env.san_francisco import SAN_FRANCISCO
 class SoloEnv(CopiesWhole, gymnasium.Env[Array, Any]):
     """The learner sees its own decisions only; between them the opponents make theirs."""
 
-    metadata = {"render_modes": RENDER_MODES, "render_fps": 2}  # noqa: RUF012  (Gymnasium's)
+    metadata = {"render_modes": RENDER_MODES, "render_fps": RENDER_FPS}  # noqa: RUF012
 
     def __init__(
         self,
@@ -49,7 +41,8 @@ class SoloEnv(CopiesWhole, gymnasium.Env[Array, Any]):
         self.players = rules.check_players(players)
         self.deck = rules.load_deck(deck)
         self.skip_forced = bool(skip_forced)
-        self.render_mode = check_render_mode(render_mode)
+        self._screen = Screen(rules, render_mode, type(self).__name__)
+        self.render_mode = self._screen.mode
         self.game: Play | None = None
         self._opponents = Opponents(rules, self.players, opponent)
         self._chosen_seat = check_seat(seat, self.players)
@@ -107,18 +100,37 @@ class SoloEnv(CopiesWhole, gymnasium.Env[Array, Any]):
         """Return the game so far as a record."""
         return need_reset(self.game).record(**extra)
 
-    def render(self) -> str | None:
-        """Return the board as text (ansi), or write it to standard output (human)."""
-        return render(need_reset(self.game), self.render_mode, type(self).__name__)
+    def render(self) -> str | Array | None:
+        """Return the board as text (ansi) or pixels (rgb_array), or show it in a window (human)."""
+        shown = self._screen.render(need_reset(self.game).states, self._names())
+        return shown[0] if shown else None
+
+    def close(self) -> None:
+        """Close the window, if one is open."""
+        self._screen.close()
+
+    def _names(self) -> list[str]:
+        others = (
+            ["opponent"]
+            if self.players == 2
+            else [f"opponent {number}" for number in range(1, self.players)]
+        )
+        return ["learner" if turn == 0 else others[turn - 1] for turn in self._turns()]
+
+    def _turns(self) -> list[int]:
+        """Return for each seat how long after the learner it comes."""
+        return [(seat - self.seat) % self.players for seat in range(self.players)]
 
     def _go_on(self) -> None:
         """Make the decisions that are not the learner's, up to its next one or the end."""
         game = need_reset(self.game)
         self._over = False
         legal = self._next_decision(game)
+        self._screen.update(game.states, self._names())
         while legal and game.to_move != self.seat:
             game.step(legal[0] if len(legal) == 1 else self._ask_opponent(game, legal))
             legal = self._next_decision(game)
+            self._screen.update(game.states, self._names())
         self._over = not legal
 
     def _next_decision(self, game: Play) -> list[int]:

@@ -15,8 +15,9 @@ from gymnasium.vector.utils import batch_space
 
 from sf_env.batch import Batch
 from sf_env.copying import take_states
-from sf_env.envs.common import RENDER_MODES, CopiesWhole, check_render_mode, render
+from sf_env.envs.common import CopiesWhole
 from sf_env.envs.opponents import Opponent, Opponents, check_on_illegal, check_seat
+from sf_env.envs.screen import RENDER_FPS, RENDER_MODES, Screen
 from sf_env.errors import Error
 from sf_env.masks import as_actions, check_actions, is_legal
 from sf_env.observation import observation_space
@@ -60,13 +61,18 @@ class VectorEnv(CopiesWhole, gymnasium.vector.VectorEnv[Array, Array, Array]):
         self.rules = rules
         self.num_envs = self._batch.num_games
         self.players = self._batch.players
-        self.render_mode = check_render_mode(render_mode)
+        self._screen = Screen(rules, render_mode, type(self).__name__)
+        self.render_mode = self._screen.mode
         self.set_opponent(opponent)
         self.set_reward(reward)
         self._chosen_seat = check_seat(seat, self.players)
         self._raises = check_on_illegal(on_illegal)
         self._mode = AutoresetMode(autoreset_mode)
-        self.metadata = {"render_modes": RENDER_MODES, "autoreset_mode": self._mode}
+        self.metadata = {
+            "render_modes": RENDER_MODES,
+            "render_fps": RENDER_FPS,
+            "autoreset_mode": self._mode,
+        }
         self.single_observation_space = observation_space(rules, self.players)
         self.single_action_space = gymnasium.spaces.Discrete(len(rules.actions))
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
@@ -99,6 +105,7 @@ class VectorEnv(CopiesWhole, gymnasium.vector.VectorEnv[Array, Array, Array]):
         super().reset(seed=int(seed) if np.ndim(seed) == 0 and seed is not None else None)
         self._dealt = True
         self._begin(np.flatnonzero(mask))
+        self._screen.update(self._batch.states)
         return self._observations(), self._infos()
 
     def step(self, actions: Any) -> tuple[Array, Array, Array, Array, Info]:
@@ -117,6 +124,7 @@ class VectorEnv(CopiesWhole, gymnasium.vector.VectorEnv[Array, Array, Array]):
         terminated = self._over.copy()
         if self._mode is AutoresetMode.SAME_STEP and terminated.any():
             infos = self._restart_at_once(infos)
+        self._screen.update(self._batch.states)
         truncated = np.zeros(self.num_envs, np.bool_)
         return self._observations(), rewards, terminated, truncated, infos
 
@@ -126,12 +134,14 @@ class VectorEnv(CopiesWhole, gymnasium.vector.VectorEnv[Array, Array, Array]):
         masks: Array = self._batch.legal | self._over[:, None]
         return masks
 
-    def render(self) -> tuple[str, ...] | None:
-        """Return the boards as texts (ansi), or write them to standard output (human)."""
+    def render(self) -> tuple[Any, ...] | None:
+        """Return the boards as texts (ansi) or pixels (rgb_array), or show some (human)."""
         self._need_reset()
-        games = [self.rules.new_game(state=state) for state in self._batch.states]
-        boards = [render(game, self.render_mode, type(self).__name__) for game in games]
-        return tuple(board for board in boards if board is not None) or None
+        return tuple(self._screen.render(self._batch.states)) or None
+
+    def close_extras(self, **_: Any) -> None:
+        """Close the window, if one is open."""
+        self._screen.close()
 
     def _need_reset(self) -> None:
         if not self._dealt:

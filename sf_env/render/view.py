@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -13,16 +14,25 @@ from sf_env.san_francisco import winners
 from sf_env.scores import scores
 from sf_env.snapshot import snapshot
 
+UNPRINTABLE = "\N{REPLACEMENT CHARACTER}"
 
-def view(state: np.void) -> dict[str, Any]:
+
+def view(
+    state: np.void,
+    names: Sequence[str] | None = None,
+    last: tuple[int, int, int] | None = None,
+) -> dict[str, Any]:
     """Return the snapshot, and beside it what the ids and numbers in it stand for.
 
     ``cards`` tells each card id that is in sight, ``scores`` each seat's points, ``winners`` the
     seats that have won, ``costs`` what a skyscraper needs around it, ``adjacent`` what each space
-    has, ``actions`` the legal ones by name.
+    has, ``actions`` the legal ones by name, ``names`` who sits where, and ``last`` the space that
+    was last built on (seat, row, space), if that is known.
     """
     told = snapshot(state)
     players = told["players"]
+    if names is not None and len(names) != players:
+        raise ValueError(f"{len(names)} names for {players} players; give one for each seat")
     states = np.array([state], state.dtype)
     return told | {
         "cards": {card: card_of(int(state["attributes"][card])) for card in _in_sight(told)},
@@ -31,7 +41,16 @@ def view(state: np.void) -> dict[str, Any]:
         "costs": [SKYSCRAPER_COST - int(coasts) for coasts in state["coasts"][:players]],
         "adjacent": state["adjacent"][:players].tolist(),
         "actions": [NAMES[action] for action in told["legal"]],
+        "names": [f"player {seat}" for seat in range(players)]
+        if names is None
+        else [printable(name) for name in names],
+        "last": last,
     }
+
+
+def printable(name: str) -> str:
+    """Return a name without what cannot be shown; names come from anywhere."""
+    return "".join(letter if letter.isprintable() else UNPRINTABLE for letter in name)
 
 
 def _in_sight(told: dict[str, Any]) -> set[int]:

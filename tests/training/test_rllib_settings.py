@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from sf_agents.arena.errors import installed
 from sf_agents.commands.train_rllib import main
 from sf_agents.training.rllib.settings import ClusterSettings
 from sf_env import Error
+from sf_env.extras import installed
 
 
 @pytest.mark.parametrize(

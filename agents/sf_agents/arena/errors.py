@@ -1,28 +1,9 @@
-"""What can be wrong with a tournament, and libraries that are not there."""
+"""What can be wrong with a tournament."""
 
 from __future__ import annotations
-
-import importlib.util
 
 from sf_env.errors import Error
 
 
 class ArenaError(Error):
     """A tournament that cannot be played as asked."""
-
-
-class MissingExtra(ArenaError):
-    """A library of one of the extras is needed and not installed."""
-
-
-def require(library: str, extra: str, purpose: str) -> None:
-    """Raise MissingExtra unless a library can be imported."""
-    if not installed(library):
-        raise MissingExtra(
-            f"{purpose} needs {library}, which is not installed: pip install 'sf-env[{extra}]'"
-        )
-
-
-def installed(library: str) -> bool:
-    """Return whether a library can be imported."""
-    return importlib.util.find_spec(library) is not None

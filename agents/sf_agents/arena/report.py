@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sf_agents.arena.errors import require
 from sf_agents.arena.journal import write_json
 from sf_agents.arena.result import Result
 from sf_agents.arena.tables import Summary, notes, tables_of
+from sf_env.extras import require
 
 SUMMARY = "summary.json"
 LADDER = "ladder.md"

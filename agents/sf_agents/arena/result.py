@@ -12,12 +12,12 @@ import numpy as np
 
 from sf_agents.arena import facts, statistics
 from sf_agents.arena.appearances import Appearances
-from sf_agents.arena.errors import installed
 from sf_agents.arena.journal import GAMES
 from sf_agents.arena.plan import Plan
 from sf_agents.arena.ratings import Ratings, is_connected, rate
 from sf_agents.arena.statistics import number_or_none
 from sf_env import record
+from sf_env.extras import installed
 from sf_env.rules import Array
 
 

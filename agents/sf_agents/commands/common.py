@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any, NoReturn
 
-from sf_agents.arena.errors import require
+from sf_env.extras import require
 
 USER_ERROR = 2
 STOPPED = 130

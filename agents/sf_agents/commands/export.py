@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from sf_agents.arena.errors import require
 from sf_agents.arena.protocol import DEALS, evaluate
 from sf_agents.commands.common import Parser, guarded, watching
 from sf_agents.network_file import Trained, read_network, save_network
 from sf_env.errors import Error
+from sf_env.extras import require
 
 PROGRAM = "sf-export"
 BEST = "best.npz"

@@ -11,10 +11,10 @@ from itertools import combinations
 from pathlib import Path
 
 from sf_agents.arena import Result, play
-from sf_agents.arena.errors import require
 from sf_agents.arena.tables import meetings, notes, ratings, sources
 from sf_agents.arena.thinking import Thinking
 from sf_agents.commands.common import Parser, guarded, watching
+from sf_env.extras import require
 
 PROGRAM = "ladder"
 # From the weakest to the strongest. The quick ones all meet; those that think meet another each.

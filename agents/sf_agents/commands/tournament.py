@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from sf_agents.arena import play
-from sf_agents.arena.errors import ArenaError, require
+from sf_agents.arena.errors import ArenaError
 from sf_agents.arena.schedule import KINDS
 from sf_agents.commands.common import Parser, add_run_options, guarded, watching
+from sf_env.extras import require
 from sf_env.opponents.registry import describe, names
 
 PROGRAM = "sf-tournament"

@@ -12,11 +12,11 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
-from sf_agents.arena.errors import require
 from sf_agents.commands.common import STOPPED, Parser, guarded
 from sf_agents.commands.progress import showing
 from sf_agents.commands.run_folder import goes_on, opened
 from sf_agents.training.settings import DESCRIPTIONS, Settings
+from sf_env.extras import require
 
 if TYPE_CHECKING:
     from sf_agents.training.run import Run

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 
-from sf_agents.arena.errors import require
 from sf_agents.arena.ray_connection import connected
 from sf_agents.commands.common import guarded
 from sf_agents.commands.progress import showing
 from sf_agents.commands.run_folder import opened
 from sf_agents.commands.train import read_options, report, stopping
 from sf_agents.training.rllib.settings import ClusterSettings
+from sf_env.extras import require
 
 PROGRAM = "sf-train-rllib"
 PURPOSE = "training on Ray"

@@ -13,7 +13,6 @@ import numpy as np
 
 from sf_agents.arena import ArenaError, play
 from sf_agents.arena.deals import tournament_seeds
-from sf_agents.arena.errors import require
 from sf_agents.arena.facts import surroundings, versions
 from sf_agents.arena.journal import write_json
 from sf_agents.commands.common import Parser, guarded
@@ -21,6 +20,7 @@ from sf_agents.planner import Planner
 from sf_agents.tuning import Positions, collect, fit, predict
 from sf_agents.weights import START, load_weights
 from sf_env.deck import Deck
+from sf_env.extras import require
 from sf_env.san_francisco import SAN_FRANCISCO
 
 PROGRAM = "tune"

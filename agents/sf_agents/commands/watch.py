@@ -1,0 +1,228 @@
+"""``sf-watch``: turn records into something to look at: a page, a film, a picture."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from sf_agents.commands.bar import bar
+from sf_agents.commands.common import Parser, guarded
+from sf_env import record as records
+from sf_env.errors import Error, RecordError
+from sf_env.files import replacing
+from sf_env.render.story import Moment, by_turns, story
+
+PROGRAM = "sf-watch"
+MOST_GAMES = 200  # on one page
+FPS = 2.0
+SIZES = {".gif": 900, ".mp4": 1280, ".png": 1400}
+FILMS = (".gif", ".mp4")
+SUITED = {  # options that only some kinds of files have a use for
+    "analyse": (".html", ".jsonl"),
+    "at": (".html", ".png"),
+    "fps": FILMS,
+    "size": tuple(SIZES),
+    "turns": FILMS,
+    "from_turn": FILMS,
+    "to_turn": FILMS,
+}
+
+Game = tuple[str, dict[str, Any]]  # where a record stands, and the record
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Write what there is to look at and return the exit code."""
+    options = _parser().parse_args(argv)
+    return guarded(PROGRAM, lambda: _watch(options))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = Parser(
+        prog=PROGRAM,
+        description="Turn recorded games into a page with everything in it, a film or a picture.",
+    )
+    parser.add_argument("records", nargs="+", metavar="RECORDS", help="files of records, .jsonl")
+    parser.add_argument(
+        "--out",
+        required=True,
+        metavar="FILE",
+        help="what to write: .html (a page), .gif or .mp4 (a film), .png (a position), or .jsonl "
+        "(the records, with what --analyse found)",
+    )
+    parser.add_argument(
+        "--game", metavar="N", help="only this game of the files, counted from 1; or some: 3-7"
+    )
+    parser.add_argument("--deck", metavar="FILE", help="the deck, where it was a file")
+    parser.add_argument(
+        "--analyse",
+        metavar="AGENT",
+        help="add what this agent thinks of every choice, as mcts:simulations=400",
+    )
+    parser.add_argument(
+        "--at", type=int, metavar="N", help="position after N decisions: shown first, or painted"
+    )
+    parser.add_argument(
+        "--fps", type=float, metavar="F", help=f"pictures a second of a film ({FPS:g})"
+    )
+    parser.add_argument("--size", type=int, metavar="N", help="pixels of a picture's longer side")
+    parser.add_argument("--turns", action="store_true", help="one picture for each turn of a film")
+    parser.add_argument("--from-turn", type=int, metavar="N", help="begin a film with this turn")
+    parser.add_argument("--to-turn", type=int, metavar="N", help="end a film with this turn")
+    parser.add_argument("--force", action="store_true", help="replace the file if it is there")
+    return parser
+
+
+def _watch(options: argparse.Namespace) -> int:
+    target = Path(options.out)
+    _check(options, target)
+    games = _games(options)
+    if options.analyse is not None:
+        games = _analysed(games, options.analyse, options.deck)
+    WRITERS[target.suffix](target, games, options)
+    count = "1 game" if len(games) == 1 else f"{len(games)} games"
+    sys.stdout.write(f"{target}: {count}, {target.stat().st_size / 1000:,.0f} kB\n")
+    return 0
+
+
+def _check(options: argparse.Namespace, target: Path) -> None:
+    """Refuse what cannot be done before any of it is."""
+    if target.suffix not in WRITERS:
+        raise Error(f"{target}: it should end with one of {', '.join(WRITERS)}")
+    for name, suited in SUITED.items():
+        if getattr(options, name) not in (None, False) and target.suffix not in suited:
+            raise Error(f"--{name.replace('_', '-')} is for files that end with {_or(suited)}")
+    if options.fps is not None and not 0.1 <= options.fps <= 60:
+        raise Error(f"--fps {options.fps:g}: it should be from 0.1 to 60")
+    if options.size is not None and not 200 <= options.size <= 4000:
+        raise Error(f"--size {options.size}: it should be from 200 to 4000")
+    if target.exists() and not options.force:
+        raise Error(f"{target} is there already; --force replaces it")
+    if not target.absolute().parent.is_dir():
+        raise Error(f"{target}: there is no folder {target.parent}")
+
+
+def _or(names: Sequence[str]) -> str:
+    return " or ".join(names)
+
+
+def _games(options: argparse.Namespace) -> list[Game]:
+    """Return the games that are asked for, with where they stand."""
+    found = [
+        (f"{path}, line {line}", record)
+        for path in options.records
+        for line, record in records.load_numbered(path)
+    ]
+    if not found:
+        raise RecordError(f"{', '.join(options.records)}: there are no records")
+    games = found if options.game is None else _chosen(found, options.game)
+    for where, record in games:
+        if options.deck is None and record["deck"].startswith("file:"):
+            raise RecordError(
+                f"{where}: it was played with deck {record['deck']!r}; pass that file: --deck FILE"
+            )
+    return games
+
+
+def _chosen(games: list[Game], text: str) -> list[Game]:
+    first, dash, last = text.partition("-")
+    try:
+        low, high = int(first), int(last if dash else first)
+    except ValueError:
+        raise Error(f"--game {text}: it should be a number, or two with a dash between") from None
+    if not 1 <= low <= high <= len(games):
+        raise Error(f"--game {text}: there are games 1 to {len(games)}")
+    return games[low - 1 : high]
+
+
+def _only(games: list[Game]) -> Game:
+    if len(games) > 1:
+        raise Error(f"there are {len(games)} games; choose one: --game N")
+    return games[0]
+
+
+def _analysed(games: list[Game], agent: str, deck: str | None) -> list[Game]:
+    from sf_agents.playing.analysis import analyse_record  # noqa: PLC0415  agents take a while
+
+    total = sum(len(record["actions"]) for _, record in games)
+    done = 0
+    found = []
+    with bar(f"{agent} thinks") as show:
+        for where, record in games:
+            before = done
+
+            def shown(here: int, _total: int, before: int = before) -> None:
+                show(before + here, total)
+
+            found.append((where, analyse_record(record, agent, shown, deck, where)))
+            done += len(record["actions"])
+    return found
+
+
+def _page(target: Path, games: list[Game], options: argparse.Namespace) -> None:
+    from sf_env.render.replay import Replay  # noqa: PLC0415
+
+    if len(games) > MOST_GAMES:
+        raise Error(
+            f"there are {len(games)} games; a page takes {MOST_GAMES}: choose, as --game "
+            f"1-{MOST_GAMES}"
+        )
+    replay = Replay(options.deck)
+    with bar("reading") as show:
+        for number, (where, record) in enumerate(games, start=1):
+            replay.add(record, where)
+            show(number, len(games))
+    replay.save(target, options.at or 0)
+
+
+def _picture(target: Path, games: list[Game], options: argparse.Namespace) -> None:
+    from sf_env.render.film import write_png  # noqa: PLC0415  an extra
+
+    moments = _moments(games, options)
+    at = moments[-1].number if options.at is None else options.at
+    if not 0 <= at < len(moments):
+        raise Error(f"--at {at}: the game has positions 0 to {len(moments) - 1}")
+    write_png(target, moments[at], options.size or SIZES[target.suffix])
+
+
+def _film(target: Path, games: list[Game], options: argparse.Namespace) -> None:
+    from sf_env.render import film  # noqa: PLC0415  an extra
+
+    write = film.write_gif if target.suffix == ".gif" else film.write_mp4
+    moments = _part(_moments(games, options), options)
+    if options.turns:
+        moments = by_turns(moments)
+    with bar("painting") as show:
+        write(target, moments, options.size or SIZES[target.suffix], options.fps or FPS, show)
+
+
+def _moments(games: list[Game], options: argparse.Namespace) -> list[Moment]:
+    where, record = _only(games)
+    return list(story(record, options.deck, where))
+
+
+def _part(moments: list[Moment], options: argparse.Namespace) -> list[Moment]:
+    """Return the moments of the turns that are asked for."""
+    last = moments[-1].turn
+    first_turn = 0 if options.from_turn is None else options.from_turn
+    last_turn = last if options.to_turn is None else options.to_turn
+    if not 0 <= first_turn <= last_turn <= last:
+        raise Error(f"turns {first_turn} to {last_turn}: the game has turns 0 to {last}")
+    return [moment for moment in moments if first_turn <= moment.turn <= last_turn]
+
+
+def _records(target: Path, games: list[Game], _options: argparse.Namespace) -> None:
+    with replacing(target) as part:
+        for _, record in games:
+            records.save(part, record)
+
+
+WRITERS: dict[str, Callable[[Path, list[Game], argparse.Namespace], None]] = {
+    ".html": _page,
+    ".gif": _film,
+    ".mp4": _film,
+    ".png": _picture,
+    ".jsonl": _records,
+}

@@ -1,0 +1,1 @@
+"""Games that people play: kept on disk, with agents on some seats and advice for the others."""

@@ -1,0 +1,131 @@
+"""A game that people and agents play together, kept on disk as a record after every decision.
+
+Nothing is lost when the process ends: ``Sitting.load`` goes on where the file ends.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Self
+
+import numpy as np
+
+import sf_env
+from sf_env import record as records
+from sf_env.errors import Error, RecordError
+from sf_env.opponents import load
+from sf_env.opponents.protocol import act_of, decision_keys
+
+HUMAN = "human"
+
+
+class Sitting:
+    """A game, and who sits where: ``human``, or an agent by name, for each seat."""
+
+    def __init__(
+        self,
+        game: sf_env.Game,
+        seats: Sequence[str],
+        path: str | os.PathLike[str] | None = None,
+    ) -> None:
+        """Begin, or go on with, a game; it is saved to ``path`` at once, and from then on."""
+        if len(seats) != game.players:
+            raise Error(f"{len(seats)} seats for {game.players} players; name who sits on each")
+        self.game = game
+        self.seats = list(seats)
+        self.path = None if path is None else Path(path)
+        self._acts = {name: act_of(load(name)) for name in {*seats} - {HUMAN}}
+        self.save()
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str], deck: Any = None) -> Self:
+        """Go on with the game that a file holds; ``deck`` is needed if its deck is a file."""
+        kept = list(records.load(path))
+        if len(kept) != 1:
+            raise RecordError(f"{path}: there are {len(kept)} records; one is needed to go on with")
+        *_, game = records.replay(kept[0], deck)
+        seats = kept[0].get("agents")
+        if not isinstance(seats, list) or len(seats) != game.players:
+            raise RecordError(f"{path}: 'agents' should name who sits on each of the seats")
+        return cls(game, [str(seat) for seat in seats], path)
+
+    @property
+    def waits_for_human(self) -> bool:
+        """Whether a person has to decide now."""
+        return not self.game.is_over and self.seats[self.game.to_move] == HUMAN
+
+    @property
+    def names(self) -> list[str]:
+        """What to call each seat: agents by name, people as players where there are several."""
+        several = self.seats.count(HUMAN) > 1
+        you = (f"player {seat}" if several else "you" for seat in range(self.game.players))
+        return [
+            person if seat == HUMAN else seat for seat, person in zip(self.seats, you, strict=True)
+        ]
+
+    def act(self, action: int) -> None:
+        """Carry out a person's decision; an illegal one raises IllegalAction, changing nothing."""
+        if not self.waits_for_human:
+            raise Error("it is not a person's turn to decide")
+        self._step(action)
+
+    def act_for_agent(self) -> int:
+        """Let the agent to move decide once, and return its action."""
+        game = self.game
+        if game.is_over or self.waits_for_human:
+            raise Error("it is not an agent's turn to decide")
+        legal = game.legal_actions()
+        action = legal[0] if len(legal) == 1 else self._ask(self._acts[self.seats[game.to_move]])
+        self._step(action)
+        return action
+
+    def _ask(self, act: Any) -> int:
+        """Ask an agent, who does not see the order of the deck."""
+        game = self.game
+        keys = decision_keys([game.seed or 0], [game.to_move], [game.length])
+        chosen = act(sf_env.conceal(game.states), game.mask()[None], keys)
+        return int(np.asarray(chosen)[0])
+
+    def _step(self, action: int) -> None:
+        self.game.step(action)
+        self.save()
+
+    def undo(self) -> bool:
+        """Go back to the last decision in which a person had a choice; return if there was one."""
+        actions = list(self.game.actions or [])
+        game = self._fresh()
+        back = None
+        for number, action in enumerate(actions):
+            if self.seats[game.to_move] == HUMAN and len(game.legal_actions()) > 1:
+                back = number
+            game.step(action)
+        if back is None:
+            return False
+        self.game = self._fresh()
+        for action in actions[:back]:
+            self.game.step(action)
+        self.save()
+        return True
+
+    def _fresh(self) -> sf_env.Game:
+        """Return the game as it began."""
+        game = self.game
+        if game.order is not None:
+            return sf_env.Game(game.players, deck=game.deck, order=game.order)
+        return sf_env.Game(game.players, game.seed, game.deck)
+
+    def record(self) -> dict[str, Any]:
+        """Return the game so far as a record, with who sits where."""
+        return self.game.record(agents=self.seats)
+
+    def save(self) -> None:
+        """Write the record; the file that is there is replaced at once, or not at all."""
+        if self.path is None:
+            return
+        part = self.path.with_name(self.path.name + ".part")
+        part.unlink(missing_ok=True)
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        records.save(part, self.record())
+        part.replace(self.path)

@@ -1,0 +1,84 @@
+"""How environments show their games: as text, as a picture, or in a window."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+
+from sf_env.extras import require
+from sf_env.render.window import Window
+from sf_env.rules import Array, Rules
+
+RENDER_MODES = ["human", "ansi", "rgb_array"]
+RENDER_FPS = 4
+MOST_BOARDS = 9  # in a window
+Names = Sequence[str] | None
+
+
+class Screen:
+    """Shows the states of one environment in its render mode; a window opens when it is needed."""
+
+    def __init__(self, rules: Rules, render_mode: Any, title: str) -> None:
+        self.mode = check_render_mode(rules, render_mode)
+        self._rules = rules
+        self._title = title
+        self._window = Window(title, RENDER_FPS) if self.mode == "human" else None
+
+    def render(self, states: Array, names: Names = None) -> list[Any]:
+        """Return what ``render()`` has to say of each state; nothing if a window shows it."""
+        if self.mode is None:
+            gymnasium.logger.warn(
+                f"render() of {self._title} does nothing without a render_mode; "
+                f"make the environment with render_mode='ansi', 'rgb_array' or 'human'"
+            )
+            return []
+        if self.mode == "ansi":
+            return [self._rules.text(state) for state in states]
+        if self.mode == "rgb_array":
+            return [self._paint(state, names) for state in states]
+        self.update(states, names)
+        return []
+
+    def update(self, states: Array, names: Names = None) -> None:
+        """Show how things stand, if there is a window for it."""
+        if self._window is None:
+            return
+        shown = states[:MOST_BOARDS]
+        across = math.ceil(math.sqrt(len(shown)))
+        pictures = [self._paint(one, names, 1 / across) for one in shown]
+        self._window.show(side_by_side(pictures, across))
+
+    def _paint(self, state: np.void, names: Names, scale: float = 1.0) -> Array:
+        assert self._rules.picture is not None  # noqa: S101  check_render_mode has seen to it
+        return self._rules.picture(state, names, scale)
+
+    def close(self) -> None:
+        """Close the window, if there is one."""
+        if self._window is not None:
+            self._window.close()
+
+
+def check_render_mode(rules: Rules, render_mode: Any) -> str | None:
+    """Return the render mode, or raise ValueError; MissingExtra if a library for it is missing."""
+    possible = RENDER_MODES if rules.picture else ["ansi"]
+    if render_mode is not None and render_mode not in possible:
+        allowed = ", ".join(map(repr, (None, *possible)))
+        raise ValueError(f"render_mode={render_mode!r} is not allowed; allowed: {allowed}")
+    if render_mode in ("rgb_array", "human"):
+        require("PIL", "render", f"render_mode={render_mode!r}")
+    return render_mode  # type: ignore[no-any-return]
+
+
+def side_by_side(pictures: Sequence[Array], across: int) -> Array:
+    """Return pictures of the same size (height, width, 3) as one, so many beside each other."""
+    height, width, depth = pictures[0].shape
+    down = -(-len(pictures) // across)
+    whole = np.full((down * height, across * width, depth), 255, np.uint8)
+    for number, picture in enumerate(pictures):
+        row, at = divmod(number, across)
+        whole[row * height : (row + 1) * height, at * width : (at + 1) * width] = picture
+    return whole

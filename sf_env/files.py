@@ -1,0 +1,24 @@
+"""Files that are there as a whole, or as they were."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from sf_env.errors import Error
+
+
+@contextmanager
+def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
+    """Yield a path to write to, which takes the place of ``path`` if nothing goes wrong."""
+    whole = Path(path)
+    part = whole.with_name(whole.name + ".part")
+    try:
+        yield part
+        part.replace(whole)
+    except OSError as error:
+        raise Error(f"{path}: it cannot be written ({error.strerror or error})") from error
+    finally:
+        part.unlink(missing_ok=True)

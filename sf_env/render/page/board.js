@@ -1,0 +1,179 @@
+"use strict";
+
+// The panels of a position, drawn from tiles that are defined once.
+
+const CITY = /^city-(\d)$/;
+
+class Board {
+  constructor(data) {
+    this.data = data;
+    this.root = byId("board");
+    this.panels = new Map(); // by name: its picture, and the pieces that it shows
+    this.defineTiles();
+  }
+
+  // The text of tiles was written and escaped by sf_env; as XML no script in it could run.
+  defineTiles() {
+    const groups = this.data.tiles.map((tile, at) => `<g id="tile-${at}">${tile}</g>`);
+    const text = `<svg xmlns="${SVG}"><defs>${groups.join("")}</defs></svg>`;
+    const parsed = new DOMParser().parseFromString(text, "image/svg+xml");
+    const root = document.adoptNode(parsed.documentElement);
+    root.classList.add("tiles");
+    root.setAttribute("aria-hidden", "true");
+    document.body.append(root);
+  }
+
+  open(game) {
+    for (const { svg } of this.panels.values()) {
+      svg.remove();
+    }
+    this.panels.clear();
+    this.root.dataset.players = game.names.length;
+    for (const number of game.frames[0].panels) {
+      const { name } = this.data.panels[number];
+      const [width, height] = this.data.sizes[name];
+      const svg = draw("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", class: "panel" });
+      svg.dataset.name = name;
+      this.root.append(svg);
+      this.panels.set(name, { svg, shown: new Set(), number: -1 });
+    }
+  }
+
+  // New pieces are marked where a step leads on, so that the eye finds what has changed.
+  show(frame, stepped) {
+    for (const number of frame.panels) {
+      this.showPanel(number, stepped);
+    }
+    this.root.querySelectorAll(".happened").forEach((node) => node.remove());
+    frame.events.forEach((event) => this.mark(event));
+  }
+
+  showPanel(number, stepped) {
+    const { name, label, pieces } = this.data.panels[number];
+    const panel = this.panels.get(name);
+    if (panel.number === number) {
+      return;
+    }
+    const nodes = pieces.map((piece) => {
+      const node = this.piece(piece);
+      if (stepped && !panel.shown.has(piece)) {
+        node.classList.add("new");
+      }
+      return node;
+    });
+    panel.svg.replaceChildren(...nodes, ...this.line(name));
+    panel.svg.setAttribute("aria-label", label);
+    panel.shown = new Set(pieces);
+    panel.number = number;
+  }
+
+  // Under a player's name the line that the chart draws for them.
+  line(name) {
+    const city = CITY.exec(name);
+    return city ? [draw("path", { d: "M30 32h64", class: `curve seat-${city[1]}` })] : [];
+  }
+
+  piece(number) {
+    const [tile, x, y, scale] = this.data.pieces[number];
+    return this.tile(tile, x, y, scale);
+  }
+
+  tile(number, x, y, scale = 1) {
+    const size = scale === 1 ? "" : ` scale(${scale})`;
+    return draw("use", { href: `#tile-${number}`, transform: `translate(${x} ${y})${size}` });
+  }
+
+  icon(name, size = 30) {
+    const half = size / 2;
+    const box = `${-half} ${-half} ${size} ${size}`;
+    const svg = draw("svg", { viewBox: box, class: "icon", "aria-hidden": "true" });
+    svg.append(this.tile(this.data.icons[name], 0, 0));
+    return svg;
+  }
+
+  mark(event) {
+    for (const [row, space] of event.cells) {
+      this.frame(`cell-${event.seat}-${row}-${space}`, `happened ${event.kind}`);
+    }
+  }
+
+  frame(spot, classes) {
+    const place = this.data.spots[spot];
+    const panel = place && this.panels.get(place[0]);
+    if (panel) {
+      const [, x, y, width, height] = place;
+      panel.svg.append(
+        draw("rect", { x: x - 1, y: y - 1, width: width + 2, height: height + 2, rx: 8, class: classes }),
+      );
+    }
+  }
+
+  // Frames what an action is about.
+  point(action, seat) {
+    const [kind, row, space] = this.data.actions[action][0].split(" ");
+    if (kind === "COLUMN" || kind === "FINALIZE") {
+      this.frame(`column-${row}`, "pointed");
+    } else if (kind === "ROW") {
+      for (let cell = 0; cell < 5; cell += 1) {
+        this.frame(`cell-${seat}-${row}-${cell}`, "pointed");
+      }
+    } else if (kind === "CELL") {
+      this.frame(`cell-${seat}-${row}-${space}`, "pointed");
+    } else if (kind === "DRAW") {
+      this.frame("deck", "pointed");
+    }
+  }
+
+  unpoint() {
+    this.root.querySelectorAll(".pointed").forEach((node) => node.remove());
+  }
+}
+
+// Where only one city has room, tabs choose which; "follow" shows the one in which something happens.
+class Tabs {
+  constructor(board) {
+    this.board = board;
+    this.root = byId("tabs");
+    this.pinned = null;
+  }
+
+  open(game) {
+    this.pinned = null;
+    this.buttons = game.names.map((name, seat) => {
+      const points = make("b");
+      const label = make("span", { class: "tab-name" }, name);
+      const button = make("button", { class: `tab seat-${seat}`, "aria-pressed": "false" });
+      button.append(label, make("i", { class: "dot" }), points);
+      button.addEventListener("click", () => this.pin(seat));
+      return button;
+    });
+    this.follow = make("button", { class: "tab follow", "aria-pressed": "true" }, "follow");
+    this.follow.title = "Show the city in which something happens";
+    this.follow.addEventListener("click", () => this.pin(null));
+    this.root.replaceChildren(...this.buttons, this.follow);
+  }
+
+  pin(seat) {
+    this.pinned = seat;
+    this.choose(seat ?? this.actor);
+  }
+
+  show(scores, actor) {
+    this.actor = actor;
+    this.buttons.forEach((button, seat) => {
+      button.querySelector("b").textContent = pointsText(scores[seat].at(-1));
+    });
+    this.choose(this.pinned ?? actor);
+  }
+
+  choose(seat) {
+    this.follow.setAttribute("aria-pressed", String(this.pinned === null));
+    this.buttons.forEach((button, at) => {
+      button.setAttribute("aria-pressed", String(at === seat));
+    });
+    for (const [name, { svg }] of this.board.panels) {
+      const city = CITY.exec(name);
+      svg.classList.toggle("aside", city !== null && Number(city[1]) !== seat);
+    }
+  }
+}

@@ -1,0 +1,94 @@
+"use strict";
+
+// What could be done in a position, what was done, and what an agent thought of it.
+
+class Choices {
+  constructor(data, board, onPlay) {
+    this.data = data;
+    this.board = board;
+    this.onPlay = onPlay;
+    this.list = byId("choices-list");
+  }
+
+  show(game, at) {
+    const frame = game.frames[at];
+    const supply = this.data.panels[frame.panels[1]];
+    const thought = game.thoughts[at] ?? null;
+    byId("choices-title").textContent = supply.label;
+    this.showAdvice(thought, game.names[frame.seat]);
+    this.showHead(thought);
+    const focused = this.list.contains(document.activeElement);
+    const rows = this.ordered(frame, thought).map((one) => this.row(one, game, at, thought));
+    this.list.replaceChildren(...rows);
+    byId("choices-scroll").hidden = rows.length === 0;
+    this.reveal(this.list.querySelector(".played"), focused);
+  }
+
+  reveal(played, focused) {
+    const box = byId("choices-scroll");
+    const hidden = played && played.offsetTop + played.offsetHeight > box.clientHeight + 2;
+    box.scrollTop = hidden ? played.offsetTop - box.clientHeight / 2 : 0;
+    if (focused) {
+      played?.querySelector("button").focus({ preventScroll: true });
+    }
+  }
+
+  showAdvice(thought, name) {
+    const advice = byId("advice");
+    advice.hidden = thought === null;
+    if (thought !== null) {
+      const wins = make("b", {}, percent(thought.chance));
+      advice.replaceChildren(`For ${thought.agent} ${name} wins with `, wins);
+    }
+  }
+
+  showHead(thought) {
+    const names = thought === null ? [] : ["Choice", "Share", "Wins"];
+    const cells = names.map((name) => make("th", { scope: "col" }, name));
+    byId("choices-head").replaceChildren(make("tr", {}, ...cells));
+  }
+
+  // With an agent's thoughts the best comes first.
+  ordered(frame, thought) {
+    const found = new Map((thought?.choices ?? []).map((choice) => [choice[0], choice]));
+    const all = frame.legal.map((action) => found.get(action) ?? [action, null, null]);
+    return thought === null ? all : all.sort((one, other) => (other[1] ?? -1) - (one[1] ?? -1));
+  }
+
+  row([action, share, chance], game, at, thought) {
+    const played = game.actions[at] === action;
+    const [name, meaning] = this.data.actions[action];
+    const row = make("tr", { class: played ? "played" : "" });
+    row.append(make("td", {}, this.named(name, meaning, played)));
+    if (thought !== null) {
+      row.append(this.measure(share, "share"), this.measure(chance, "wins"));
+    }
+    row.addEventListener("pointerenter", () => this.board.point(action, game.frames[at].seat));
+    row.addEventListener("pointerleave", () => this.board.unpoint());
+    return row;
+  }
+
+  named(name, meaning, played) {
+    const words = [make("span", { class: "name" }, name)];
+    if (played) {
+      words.push(make("span", { class: "tag" }, "played"));
+    }
+    words.push(make("span", { class: "meaning" }, meaning));
+    if (!played) {
+      return make("div", { class: "choice" }, ...words);
+    }
+    const button = make("button", { class: "choice", title: "Show what came of it" }, ...words);
+    button.addEventListener("click", this.onPlay);
+    return button;
+  }
+
+  measure(part, kind) {
+    const cell = make("td", { class: `measure ${kind}` });
+    if (part !== null) {
+      const bar = make("i", { class: "bar" });
+      bar.style.width = `${100 * part}%`;
+      cell.append(make("span", {}, percent(part)), make("div", { class: "rail" }, bar));
+    }
+    return cell;
+  }
+}

@@ -1,0 +1,39 @@
+"""Colours. Districts differ by a sign as well: not everybody tells colours apart."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+INK = "#22262e"
+FAINT_INK = "#5d6570"
+PAPER = "#f4f1ea"
+SHEET = "#fffdf8"
+RULE = "#d5cfc2"
+ACCENT = "#b3261e"  # whose decision it is
+TRAM = "#b8352b"
+RAIL = "#6f6455"
+BRICK = "#8c5a3c"
+GLASS = "#cfe6f5"
+STEEL = "#4a5a73"
+GOLD = "#c8961c"
+LEAF = "#3f8a45"
+WATER = "#2f7fb8"
+WHITE = "#ffffff"
+
+
+class Shades(NamedTuple):
+    """The shades of one colour of cards."""
+
+    light: str  # an empty space
+    card: str
+    strong: str  # signs and edges
+
+
+BY_COLOUR = {
+    "blue": Shades("#e3eef7", "#b9d9ef", "#1f6fa8"),
+    "grey": Shades("#e9e9ea", "#cdd0d4", "#5c636e"),
+    "orange": Shades("#fbe9da", "#f6c79b", "#b85a0c"),
+    "yellow": Shades("#faf4d3", "#f2e184", "#86700a"),
+    "green": Shades("#e2f0e1", "#b5dcb4", "#2c7a36"),
+    "black": Shades("#dcdcdc", "#9a9aa0", "#26262b"),
+}

@@ -1,0 +1,178 @@
+"""Scenes as pictures, painted with Pillow: no screen is needed.
+
+Every tile is painted once, four times as large, and made small again, which gives smooth edges;
+after that it is only pasted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
+from math import ceil, floor
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from sf_env.extras import require
+from sf_env.render.palette import PAPER
+from sf_env.render.scene import Scene, scene
+from sf_env.render.shapes import Box, Disc, Item, Outline, Shape, Tile, Words
+
+require("PIL", "render", "a picture of a board")
+from PIL import Image, ImageDraw, ImageFont  # noqa: E402  only where it is installed
+
+FINER = 4  # times as large as it is shown
+EDGE = 2  # pixels around a tile for lines that reach over its corners
+BOLD = 0.03  # of the size, by which bold letters are thickened
+# What Pillow's font has no letters for.
+PLAIN = str.maketrans({"½": ".5", "×": "x", "−": "-", "…": "...", "–": "-"})
+Extent = tuple[float, float, float, float]
+
+
+class Painted(NamedTuple):
+    """A tile as pixels, and where its upper left corner lies beside that of the tile."""
+
+    pixels: Image.Image
+    mask: Image.Image  # how much of each pixel it covers
+    x: int
+    y: int
+
+
+def picture(
+    state: np.void, names: Sequence[str] | None = None, scale: float = 1.0
+) -> np.ndarray[Any, Any]:
+    """Return a picture of the table, (height, width, 3) uint8."""
+    return np.array(paint(scene(state, names), scale))
+
+
+def paint(whole: Scene, scale: float = 1.0) -> Image.Image:
+    """Return a scene as a picture of Pillow's."""
+    image = Image.new("RGB", (round(whole.width * scale), round(whole.height * scale)), PAPER)
+    for panel, x, y in whole.panels:
+        part = _paint_panel(panel.items, panel.width, panel.height, scale)
+        image.paste(part, (round(x * scale), round(y * scale)))
+    return image
+
+
+@lru_cache(maxsize=16)  # a decision changes one or two parts of the table
+def _paint_panel(items: tuple[Item, ...], width: int, height: int, scale: float) -> Image.Image:
+    image = Image.new("RGB", (ceil(width * scale), ceil(height * scale)), PAPER)
+    for item in items:
+        tile = painted(item.tile, item.scale * scale)
+        at = round(item.x * scale) + tile.x, round(item.y * scale) + tile.y
+        image.paste(tile.pixels, at, tile.mask)
+    return image
+
+
+@lru_cache(maxsize=8192)
+def painted(tile: Tile, scale: float) -> Painted:
+    """Return the pixels of a tile."""
+    left, top, right, bottom = _around(tile.shapes)
+    x, y = floor(left * scale) - EDGE, floor(top * scale) - EDGE
+    width, height = ceil(right * scale) + EDGE - x, ceil(bottom * scale) + EDGE - y
+    large = Image.new("RGBA", (width * FINER, height * FINER), (0, 0, 0, 0))
+    brush = _Brush(large, scale * FINER, -x * FINER, -y * FINER)
+    for shape in tile.shapes:
+        brush.paint(shape)
+    small = large.resize((width, height), Image.Resampling.BOX)
+    return Painted(small.convert("RGB"), small.getchannel("A"), x, y)
+
+
+class _Brush:
+    """Paints shapes at a scale, with the corner of their tile at some place."""
+
+    def __init__(self, image: Image.Image, scale: float, x: float, y: float) -> None:
+        self._draw = ImageDraw.Draw(image)
+        self._scale = scale
+        self._x = x
+        self._y = y
+
+    def paint(self, shape: Shape) -> None:
+        if isinstance(shape, Box):
+            self._box(shape)
+        elif isinstance(shape, Disc):
+            radius = shape.radius * self._scale
+            thick = self._thick(shape.thick) if shape.line else 1
+            x, y = self._at(shape.x, shape.y)
+            grown = radius + (thick / 2 if shape.line else 0)
+            corners = (x - grown, y - grown, x + grown, y + grown)
+            self._draw.ellipse(corners, shape.fill, shape.line, thick)
+        elif isinstance(shape, Words):
+            self._words(shape)
+        else:
+            self._outline(shape)
+
+    def _at(self, x: float, y: float) -> tuple[float, float]:
+        return self._x + x * self._scale, self._y + y * self._scale
+
+    def _thick(self, thick: float) -> int:
+        return max(1, round(thick * self._scale))
+
+    def _box(self, box: Box) -> None:
+        thick = self._thick(box.thick) if box.line else 1
+        grown = thick / 2 if box.line else 0.0
+        left, top = self._at(box.x, box.y)
+        right, bottom = self._at(box.x + box.width, box.y + box.height)
+        left, top = left - grown, top - grown
+        corners = (left, top, max(right + grown - 1, left), max(bottom + grown - 1, top))
+        radius = box.radius * self._scale + grown if box.radius else 0
+        self._draw.rounded_rectangle(corners, radius, box.fill, box.line, thick)
+
+    def _outline(self, shape: Outline) -> None:
+        points = [self._at(x, y) for x, y in shape.points]
+        if shape.fill:
+            self._draw.polygon(points, shape.fill)
+        if shape.line:
+            if shape.closed:
+                points = [*points, points[0], points[1]]
+            self._draw.line(points, shape.line, self._thick(shape.thick), joint="curve")
+
+    def _words(self, words: Words) -> None:
+        font = _font(round(words.size * self._scale))
+        self._draw.text(
+            self._at(words.x, words.y),
+            words.text.translate(PLAIN),
+            words.fill,
+            font,
+            ANCHORS[words.anchor],
+            stroke_width=self._thick(words.size * BOLD) if words.bold else 0,
+        )
+
+
+ANCHORS = {"start": "ls", "middle": "ms", "end": "rs"}  # as Pillow calls them
+
+
+@cache
+def _font(size: int) -> Any:
+    return ImageFont.load_default(size)
+
+
+def _around(shapes: Iterable[Shape]) -> Extent:
+    """Return the smallest box around all shapes."""
+    extents = [_extent(shape) for shape in shapes]
+    lefts, tops, rights, bottoms = zip(*extents, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
+
+
+def _extent(shape: Shape) -> Extent:
+    if isinstance(shape, Words):
+        font = _font(round(shape.size * FINER))
+        left, top, right, bottom = font.getbbox(
+            shape.text.translate(PLAIN), anchor=ANCHORS[shape.anchor]
+        )
+        x, y = shape.x, shape.y
+        return (
+            x + left / FINER - 1,
+            y + top / FINER - 1,
+            x + right / FINER + 1,
+            y + bottom / FINER + 1,
+        )
+    over = shape.thick / 2 if shape.line else 0.0
+    if isinstance(shape, Box):
+        corner = shape.x + shape.width + over, shape.y + shape.height + over
+        return shape.x - over, shape.y - over, *corner
+    if isinstance(shape, Disc):
+        reach = shape.radius + over
+        return shape.x - reach, shape.y - reach, shape.x + reach, shape.y + reach
+    across, down = zip(*shape.points, strict=True)
+    return min(across) - over, min(down) - over, max(across) + over, max(down) + over

@@ -1,0 +1,58 @@
+"""Panels as numbers: what many positions have in common is kept once.
+
+A piece is a tile at a place, a panel is a list of pieces; both are referred to by number.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sf_env.render.shapes import Box, Item, Panel, Tile
+from sf_env.render.svg import Tiles
+
+Piece = tuple[int, float, float, float]  # tile, place and scale
+
+
+class Pieces:
+    """Numbers tiles, pieces and panels as they are met."""
+
+    def __init__(self) -> None:
+        self._tiles = Tiles("tile-")
+        self._pieces: dict[Piece, int] = {}
+        self._panels: dict[tuple[str, str, tuple[int, ...]], int] = {}
+        self._sizes: dict[str, tuple[int, int]] = {}
+        self._spots: dict[str, tuple[str, float, float, float, float]] = {}
+
+    def tile(self, tile: Tile) -> int:
+        """Return the number of a tile."""
+        return self._tiles.number(tile)
+
+    def panel(self, panel: Panel) -> int:
+        """Return the number of a panel with its content."""
+        self._sizes[panel.name] = panel.width, panel.height
+        pieces = tuple(self._piece(panel.name, item) for item in panel.items)
+        key = panel.name, panel.label, pieces
+        return self._panels.setdefault(key, len(self._panels))
+
+    def _piece(self, panel: str, item: Item) -> int:
+        first = item.tile.shapes[0]
+        if item.spot and item.spot not in self._spots and isinstance(first, Box):
+            corner = item.x + item.scale * first.x, item.y + item.scale * first.y
+            size = item.scale * first.width, item.scale * first.height
+            x, y, width, height = (round(number, 2) for number in (*corner, *size))
+            self._spots[item.spot] = panel, x, y, width, height
+        piece = self.tile(item.tile), round(item.x, 2), round(item.y, 2), item.scale
+        return self._pieces.setdefault(piece, len(self._pieces))
+
+    def data(self) -> dict[str, Any]:
+        """Return everything met so far: what the numbers stand for, sizes, and where spots are."""
+        return {
+            "tiles": self._tiles.fragments(),
+            "pieces": [piece if piece[3] != 1 else piece[:3] for piece in self._pieces],
+            "panels": [
+                {"name": name, "label": label, "pieces": pieces}
+                for name, label, pieces in self._panels
+            ],
+            "sizes": self._sizes,
+            "spots": self._spots,
+        }

@@ -1,0 +1,137 @@
+"""Replays: games on one page that needs nothing else, for a browser or a notebook."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from typing import Any, Self
+
+from sf_env.actions import DESCRIPTIONS, NAMES
+from sf_env.errors import RecordError
+from sf_env.files import replacing
+from sf_env.record import DeckLike
+from sf_env.render import icons
+from sf_env.render.events import result
+from sf_env.render.html import framed, page
+from sf_env.render.pieces import Pieces
+from sf_env.render.scene import panels
+from sf_env.render.shapes import Tile
+from sf_env.render.story import Moment, Record, plain, story
+from sf_env.render.thoughts import Thought, thoughts
+from sf_env.scores import PARTS
+
+FORMAT = 1
+TEXT_LIMIT = 200  # letters
+HEIGHT = 780  # pixels in a notebook
+ICONS = ("tram", "skyscraper", "medal", "completed", "contract", "bonus")
+
+
+class Replay:
+    """Games on one page: ``save`` it, or show it in a notebook as the value of a cell."""
+
+    def __init__(self, deck: DeckLike | None = None) -> None:
+        """Begin without games; ``deck`` is for records whose deck was a file."""
+        self._deck = deck
+        self._pieces = Pieces()
+        self._scores: dict[tuple[tuple[float, ...], ...], int] = {}
+        self._games: list[dict[str, Any]] = []
+
+    def add(self, record: Record, where: str = "record") -> Self:
+        """Add a game; a damaged record is an error that begins with ``where``."""
+        moments = list(story(record, self._deck, where))
+        found, damaged = thoughts(record)
+        last = moments[-1].told
+        self._games.append(
+            {
+                "names": last["names"],
+                "facts": _facts(record),
+                "result": _result(record, last),
+                "over": last["phase"] == "over",
+                "winners": last["winners"],
+                "frames": [self._frame(moment) for moment in moments],
+                "actions": record["actions"],
+                "thoughts": [_thought(one) for one in found],
+                "notes": [f"damaged entries of the analysis that are left out: {damaged}"]
+                if damaged
+                else [],
+            }
+        )
+        return self
+
+    def _frame(self, moment: Moment) -> dict[str, Any]:
+        told = moment.told
+        scores = tuple(tuple(_parts(score)) for score in told["scores"])
+        return {
+            "panels": [self._pieces.panel(panel) for panel in panels(told)],
+            "seat": told["to_move"],
+            "turn": moment.turn,
+            "legal": told["legal"],
+            "scores": self._scores.setdefault(scores, len(self._scores)),
+            "text": moment.text,
+            "events": [event._asdict() for event in moment.events],
+        }
+
+    def data(self, at: int = 0) -> dict[str, Any]:
+        """Return what the page shows, as plain data; ``at`` is the decision that it begins with."""
+        return {
+            "format": FORMAT,
+            "at": at,
+            "actions": list(zip(NAMES, DESCRIPTIONS, strict=True)),
+            "parts": PARTS,
+            "icons": {name: self._pieces.tile(Tile(getattr(icons, name)())) for name in ICONS},
+            "scores": list(self._scores),
+            "games": self._games,
+            **self._pieces.data(),
+        }
+
+    def html(self, at: int = 0) -> str:
+        """Return the page, as it looks after so many decisions."""
+        if not self._games:
+            raise RecordError("there is no game to show")
+        return page(self.data(at))
+
+    def save(self, path: str | os.PathLike[str], at: int = 0) -> None:
+        """Write the page; the file that is there is replaced at once, or not at all."""
+        text = self.html(at)
+        with replacing(path) as part:
+            part.write_text(text, encoding="utf-8")
+
+    def _repr_html_(self) -> str:
+        return framed(self.html(), HEIGHT)
+
+
+def show(records: Record | Iterable[Record], deck: DeckLike | None = None) -> Replay:
+    """Return the replay of one or many records, which a notebook shows as it is."""
+    replay = Replay(deck)
+    if isinstance(records, dict):
+        return replay.add(records)
+    for number, record in enumerate(records):
+        replay.add(record, f"record {number}")
+    return replay
+
+
+def _parts(score: dict[str, Any]) -> Iterable[float]:
+    """Return the points of a seat in the order of PARTS."""
+    for part in score.values():
+        yield from part if isinstance(part, list) else [part]
+
+
+def _facts(record: Record) -> str:
+    start = f"seed {record['seed']}" if "seed" in record else "an order of its own"
+    return f"Deck {plain(record['deck'], TEXT_LIMIT)}, {start}"
+
+
+def _result(record: Record, last: dict[str, Any]) -> str:
+    """Say how a game ended, or why it did not."""
+    if last["phase"] == "over":
+        return result(last)
+    forfeit = record.get("forfeit")
+    told = forfeit if isinstance(forfeit, dict) else {}
+    seat, reason = told.get("seat"), plain(told.get("reason", ""), TEXT_LIMIT)
+    if type(seat) is int and 0 <= seat < last["players"]:
+        return f"{last['names'][seat]} lost by a forfeit: {reason}"
+    return "Not finished"
+
+
+def _thought(thought: Thought | None) -> dict[str, Any] | None:
+    return None if thought is None else thought._asdict()

@@ -1,0 +1,295 @@
+"""The replay page in a real browser: it moves, it fits, and nothing of a record runs in it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("playwright")
+
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from sf_env.render.replay import show
+from sf_env.render.story import story
+from tests.render.games import EVIL, played, thought_about
+
+CHROMIUM = "/usr/bin/chromium"
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+WIDE = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 844}
+
+Open = Callable[..., Page]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as driver:
+        chromium = driver.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS])
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def view(browser: Browser, tmp_path: Path) -> Iterator[Open]:
+    """Return a function that opens a page of records from disk; nothing may go wrong in it."""
+    context = browser.new_context()
+    troubles: list[str] = []
+    strange: list[str] = []
+
+    def open_page(records: Any, place: str = "", size: Any = WIDE, html: str = "") -> Page:
+        path = tmp_path / "game.html"
+        path.write_text(html or show(records).html(), encoding="utf-8")
+        page = context.new_page()
+        page.set_viewport_size(size)
+        page.on("console", lambda message: troubles.append(message.text))
+        page.on("pageerror", lambda error: troubles.append(str(error)))
+        page.on("dialog", lambda dialog: troubles.append(dialog.message))
+        page.on("request", lambda request: strange.append(request.url))
+        page.goto(f"{path.as_uri()}{place}")
+        return page
+
+    yield open_page
+    context.close()
+    assert troubles == []
+    assert [url for url in strange if not re.match(r"file:.*/game\.html|about:srcdoc", url)] == []
+
+
+def place(page: Page) -> int:
+    """Return how many decisions have been made in the position that the page shows."""
+    told = page.locator("#decision-at").inner_text()
+    return int(told.split(" / ")[0])
+
+
+def test_the_page_opens_from_disk_and_shows_the_board(view: Open) -> None:
+    page = view(played(2, agents=["Ann", "Bob"]))
+    expect(page).to_have_title("Ann – Bob: San Francisco")
+    expect(page.locator("#board .panel")).to_have_count(4)
+    expect(page.locator("#said")).to_have_text("The game begins, 2 players.")
+    assert page.locator("#board use").count() > 100
+    box = page.locator('.panel[data-name="city-1"]').bounding_box()
+    assert box
+    assert box["width"] > 300
+
+
+def test_keys_move_by_decision_and_by_turn(view: Open) -> None:
+    record = played()
+    moments = list(story(record))
+    starts = [m.number for m in moments if m.number == 0 or moments[m.number - 1].turn != m.turn]
+    page = view(record)
+    for key, expected in (
+        ("ArrowRight", 1),
+        ("ArrowRight", 2),
+        ("ArrowLeft", 1),
+        ("Shift+ArrowRight", starts[1]),
+        ("Shift+ArrowRight", starts[2]),
+        ("Shift+ArrowLeft", starts[1]),
+        ("End", len(record["actions"])),
+        ("ArrowRight", len(record["actions"])),
+        ("Home", 0),
+        ("ArrowLeft", 0),
+    ):
+        page.keyboard.press(key)
+        assert place(page) == expected, key
+        expect(page.locator("#said")).to_have_text(f"{moments[expected].text}.")
+
+
+def test_buttons_and_sliders_move(view: Open) -> None:
+    record = played()
+    moments = list(story(record))
+    page = view(record)
+    page.click("#last")
+    assert place(page) == len(record["actions"])
+    expect(page.locator("#after")).to_be_disabled()
+    page.click("#before")
+    assert place(page) == len(record["actions"]) - 1
+    page.locator("#decision").fill("30")
+    assert place(page) == 30
+    expect(page.locator("#where")).to_contain_text(f"Turn {moments[30].turn} of")
+    page.locator("#turn").fill("10")
+    assert place(page) == next(moment.number for moment in moments if moment.turn == 10)
+    page.click("#turn-after")
+    assert place(page) == next(moment.number for moment in moments if moment.turn == 11)
+    page.click("#first")
+    assert place(page) == 0
+
+
+def test_the_game_plays_and_pauses(view: Open) -> None:
+    page = view(played())
+    page.select_option("#speed", "decision 8")
+    page.click("#title")
+    page.keyboard.press("Space")
+    expect(page.locator("#play")).to_have_attribute("aria-label", "Pause")
+    expect(page.locator("#decision-at")).to_have_text(re.compile(r"^[4-9] /"))
+    page.keyboard.press("Space")
+    expect(page.locator("#play")).to_have_attribute("aria-label", "Play")
+    stopped = place(page)
+    page.wait_for_timeout(400)
+    assert place(page) == stopped
+    page.keyboard.press("End")
+    page.click("#play")
+    expect(page.locator("#decision-at")).to_have_text(re.compile(r"^[0-9] /"))
+
+
+def test_what_happened_is_marked(view: Open) -> None:
+    record = played()
+    at = next(m.number for m in story(record) if any(e.kind == "tram" for e in m.events))
+    page = view(record, f"#at={at}")
+    expect(page.locator(".chip.tram")).to_be_visible()
+    assert page.locator("rect.happened.tram").count() >= 1
+    page.keyboard.press("Home")
+    expect(page.locator(".happened")).to_have_count(0)
+
+
+def test_a_click_on_the_chart_leads_there_and_pointing_tells_the_parts(view: Open) -> None:
+    record = played()
+    page = view(record)
+    chart = page.locator("#plot svg")
+    box = chart.bounding_box()
+    assert box
+    chart.click(position={"x": box["width"] / 2, "y": 40})
+    assert abs(place(page) - len(record["actions"]) / 2) < 0.15 * len(record["actions"])
+    expect(page.locator("#tip")).to_be_visible()
+    expect(page.locator("#tip")).to_contain_text("district")
+    chart.click(position={"x": box["width"] - 2, "y": 40})
+    assert place(page) == len(record["actions"])
+
+
+def test_the_points_are_those_of_the_position(view: Open) -> None:
+    record = played()
+    page = view(record, f"#at={len(record['actions'])}")
+    shown = page.locator("#points-list tr.part-total .measure span").all_inner_texts()
+    totals = [score["total"] for score in record["scores"]]
+    assert [float(text.replace("½", ".5").replace("−", "-")) for text in shown] == totals
+
+
+def test_the_choices_are_the_legal_actions_with_the_played_one_marked(view: Open) -> None:
+    record = played()
+    moments = list(story(record))
+    at = next(moment.number for moment in moments if len(moment.told["legal"]) > 3)
+    page = view(record, f"#at={at}")
+    names = page.locator("#choices-list .name").all_inner_texts()
+    assert names == moments[at].told["actions"]
+    expect(page.locator("#choices-list .played")).to_have_count(1)
+    page.click("#choices-list .played button")
+    assert place(page) == at + 1
+
+
+def test_pointing_at_a_choice_shows_what_it_is_about(view: Open) -> None:
+    page = view(played(), "#at=1")
+    page.hover("#choices-list tr:nth-child(2)")
+    expect(page.locator('.panel[data-name="columns"] rect.pointed')).to_have_count(1)
+    page.hover("#title")
+    expect(page.locator(".pointed")).to_have_count(0)
+
+
+def test_an_analysis_shows_shares_and_chances(view: Open) -> None:
+    record = thought_about()
+    at = next(number for number, entry in enumerate(record["analysis"]) if entry is not None)
+    page = view(record, f"#at={at}")
+    expect(page.locator("#advice")).to_contain_text("oracle")
+    first = page.locator("#choices-list tr").first
+    expect(first.locator(".share")).to_have_text("75 %")
+    expect(first.locator(".wins")).to_have_text("60 %")
+    page.click("#measure")
+    expect(page.locator("#chart-title")).to_have_text("Chance to win over time")
+    assert page.locator("#plot path.curve").count() == 2
+
+
+def test_a_damaged_analysis_is_noted(view: Open) -> None:
+    page = view(played(2, analysis=[1, 2, 3]))
+    expect(page.locator("#notes")).to_contain_text("damaged")
+    expect(page.locator("#notes")).to_be_visible()
+    expect(page.locator("#measure")).to_be_hidden()
+
+
+def test_several_games_are_chosen_and_the_address_keeps_the_place(view: Open) -> None:
+    page = view([played(2), played(3), played(4)], "#game=2&at=57")
+    assert place(page) == 57
+    expect(page.locator("#board .panel")).to_have_count(5)
+    page.keyboard.press("n")
+    expect(page.locator("#board .panel")).to_have_count(6)
+    expect(page.locator("#game-after")).to_be_disabled()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_url("**/game.html#game=3&at=1")
+    page.reload()
+    assert place(page) == 1
+    page.select_option("#game", "0")
+    expect(page.locator("#board .panel")).to_have_count(4)
+    page.evaluate("location.hash = '#game=3&at=9'")
+    expect(page.locator("#board .panel")).to_have_count(6)
+    page.goto(page.url.split("#")[0] + "#game=x&at=-1")
+    expect(page.locator("#board .panel")).to_have_count(4)
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+def test_names_and_agents_are_only_text(view: Open, size: Any) -> None:
+    record = thought_about(agents=[EVIL, '"><svg onload=alert(2)>'], forfeit={"reason": EVIL})
+    for entry in filter(None, record["analysis"]):
+        entry["agent"] = EVIL
+    page = view([record, record], "#game=1&at=9", size)
+    page.keyboard.press("End")
+    page.click("#help")
+    page.keyboard.press("Escape")
+    page.wait_for_timeout(200)
+    assert page.title().startswith("</script><script>")
+    assert EVIL[:30] in (page.locator("#title").text_content() or "")
+    assert page.locator("img, iframe, body script:not([type])").count() == 1
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_phone_shows_one_city_at_a_time_and_scrolls_down_only(view: Open, players: int) -> None:
+    agents = ["mcts:simulations=2000,exploration=1.25", *["greedy"] * (players - 1)]
+    page = view([played(players, agents=agents)] * 2, "#at=40", PHONE)
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    cities = page.locator('.panel[data-name^="city-"]')
+    assert sum(cities.nth(seat).is_visible() for seat in range(players)) == 1
+    page.click(f"#tabs .tab.seat-{players - 1}")
+    expect(cities.nth(players - 1)).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(cities.nth(players - 1)).to_be_visible()
+    expect(page.locator("#play")).to_be_in_viewport()
+    for key in page.locator("footer .key:visible").all():
+        box = key.bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= 40
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("width", [360, 700, 1080, 1280, 1920])
+def test_no_width_scrolls_sideways(view: Open, players: int, width: int) -> None:
+    page = view(played(players), "#at=100", {"width": width, "height": 900})
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    expect(page.locator("#play")).to_be_in_viewport()
+
+
+def test_the_keys_are_explained(view: Open) -> None:
+    page = view(played())
+    page.keyboard.press("?")
+    expect(page.locator("#keys")).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    assert place(page) == 0
+    page.keyboard.press("Escape")
+    expect(page.locator("#keys")).to_be_hidden()
+
+
+def test_a_notebook_may_hold_several(view: Open) -> None:
+    frames = "".join(show(played(players))._repr_html_() for players in (2, 4))
+    page = view([], html=f"<!doctype html><title>notebook</title>{frames}")
+    first, second = (page.frame_locator(f"iframe >> nth={number}") for number in (0, 1))
+    first.locator("#after").click()
+    expect(first.locator("#decision-at")).to_contain_text("1 /")
+    expect(second.locator("#decision-at")).to_contain_text("0 /")
+    expect(second.locator("#board .panel")).to_have_count(6)
