@@ -29,6 +29,7 @@ from sf_env.engine.actions import ACTIONS
 from sf_env.engine.constants import ROWS
 from sf_env.engine.observation import FEATURES, NUMBERS
 from sf_env.errors import Error
+from sf_env.files import replacing
 from sf_env.observation import OBSERVATION_HASH, observation_size
 
 FORMAT = 1
@@ -80,11 +81,8 @@ def save_network(path: str | os.PathLike[str], net: Net, card: dict[str, Any]) -
     """Write a network with its card; a file that is there is replaced at once, or not at all."""
     whole = {"format": FORMAT, "observation_hash": OBSERVATION_HASH, **card}
     text = np.frombuffer(json.dumps(whole, indent=1).encode(), np.uint8)
-    target = Path(path)
-    part = target.with_name(target.name + ".part")
-    with part.open("wb") as file:
+    with replacing(path) as part, part.open("wb") as file:
         np.savez_compressed(file, about=text, **net._asdict())
-    part.replace(target)
 
 
 @lru_cache(maxsize=16)

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import fcntl
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import TypeVar
+from typing import Any
 
 from sf_env.errors import Error
-
-Made = TypeVar("Made")
 
 
 def goes_on(folder: Path, resume: bool) -> bool:
@@ -27,16 +25,18 @@ def goes_on(folder: Path, resume: bool) -> bool:
 
 
 @contextmanager
-def opened(
-    folder: Path, resume: bool, begin: Callable[[], Made], go_on: Callable[[], Made]
-) -> Iterator[Made]:
-    """Yield a new run, which makes the folder, or the one that goes on there; then let go of it."""
+def opened(kind: Any, settings: Any, out: str, *more: Any, resume: bool) -> Iterator[Any]:
+    """Yield a run of this kind: a new one, which makes the folder, or the one that goes on there.
+
+    Other processes are kept out as long as it is open.
+    """
+    folder = Path(out)
     with ExitStack() as held:
         if goes_on(folder, resume):
             held.enter_context(alone_in(folder))
-            yield go_on()
+            yield kind.resume(settings, folder, *more)
         else:
-            run = begin()
+            run = kind(settings, folder, *more)
             held.enter_context(alone_in(folder))
             yield run
 

@@ -66,14 +66,7 @@ def _main(argv: Sequence[str] | None) -> int:
 def _train(options: Options) -> int:
     from sf_agents.training.train import Training  # noqa: PLC0415  heavy
 
-    where = options.settings, options.out
-    run = opened(
-        Path(options.out),
-        options.resume,
-        begin=lambda: Training(*where),
-        go_on=lambda: Training.resume(*where),
-    )
-    with run as training:
+    with opened(Training, options.settings, options.out, resume=options.resume) as training:
         with stopping() as stop, showing(options.quiet) as show:
             done = training.run(show, stop)
         return report(training, done)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from pathlib import Path
 
 from sf_agents.arena.ray_connection import connected
 from sf_agents.commands.common import guarded
@@ -57,14 +56,8 @@ def _train(options: Options, cores: int) -> int:
     from sf_agents.training.rllib.train import ClusterTraining  # noqa: PLC0415  heavy
 
     logging.getLogger("ray.rllib").setLevel(logging.ERROR)  # its hints are for its programmers
-    where = options.settings, options.out, cores
-    run = opened(
-        Path(options.out),
-        options.resume,
-        begin=lambda: ClusterTraining(*where),
-        go_on=lambda: ClusterTraining.resume(*where),
-    )
-    with run as training:
+    asked = options.settings, options.out, cores
+    with opened(ClusterTraining, *asked, resume=options.resume) as training:
         try:
             with stopping() as stop, showing(options.quiet) as show:
                 done = training.run(show, stop)

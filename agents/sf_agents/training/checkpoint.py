@@ -15,6 +15,7 @@ import torch
 from sf_agents.training.settings import Settings
 from sf_env.deck import Deck
 from sf_env.errors import Error
+from sf_env.files import replacing
 from sf_env.observation import OBSERVATION_HASH
 
 Kind = TypeVar("Kind", bound=Settings)
@@ -35,17 +36,10 @@ def save(path: Path, state: dict[str, Any]) -> None:
     """Write a checkpoint; the one that is there is replaced at once, or not at all."""
     content = io.BytesIO()
     torch.save({"format": FORMAT, **state}, content)
-    part = path.with_name(path.name + ".part")
-    try:
-        with part.open("wb") as file:
-            file.write(content.getbuffer())
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)
-    except OSError as error:
-        part.unlink(missing_ok=True)
-        kept = "; the one before is as it was" if path.exists() else ""
-        raise Error(f"{path}: it cannot be written ({error.strerror}){kept}") from error
+    with replacing(path) as part, part.open("wb") as file:
+        file.write(content.getbuffer())
+        file.flush()
+        os.fsync(file.fileno())
 
 
 def load(path: Path) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from sf_agents.arena.pictures import FAINT, GRID, INK
+from sf_env.files import replacing
 
 COLOURS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#D55E00", "#56B4E9")
 
@@ -26,12 +27,11 @@ class Curve:
         self._draw()
 
     def _write(self) -> None:
-        part = self._folder / "curve.csv.part"
-        with part.open("w", newline="", encoding="utf-8") as file:
+        path = self._folder / "curve.csv"
+        with replacing(path) as part, part.open("w", newline="", encoding="utf-8") as file:
             writer = csv.DictWriter(file, list(self.lines[-1]))  # past selves come later
             writer.writeheader()
             writer.writerows(self.lines)
-        part.replace(self._folder / "curve.csv")
 
     def _draw(self) -> None:
         from matplotlib.figure import Figure  # noqa: PLC0415  heavy, and only for this
