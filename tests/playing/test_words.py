@@ -29,7 +29,8 @@ def test_a_drawn_card_joins_others_or_none() -> None:
 
 def test_taken_cards_are_built_discarded_or_kept_for_later() -> None:
     game = position(taken="grey 0 plaza, black 1")
-    assert said(game, "ROW 1") == "build grey 0 plaza in the grey row"
+    assert said(game, "ROW 1") == "build grey 0 plaza"
+    assert said(position(taken="black 1"), "ROW 1") == "build black 1 in the grey row"
     assert said(game, "DISCARD") == "discard grey 0 plaza"
     assert said(game, "DEFER") == "keep grey 0 plaza for later, after black 1"
 
@@ -63,7 +64,7 @@ def test_a_waiver_is_used_or_kept() -> None:
 def test_others_act_in_the_third_person_and_you_in_the_second() -> None:
     game = position(drawn="green 3")
     action = actions.number("COLUMN 1")
-    text = "green 3 in column 1, which is empty"
+    text = "green 3 in column 1"
     assert tell_action(["planner", "you"], game, action) == f"planner puts {text}"
     assert tell_action(["you", "planner"], game, action) == f"you put {text}"
 

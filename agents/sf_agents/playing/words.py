@@ -35,33 +35,38 @@ BONUSES = (
 
 def describe_action(game: Game, action: int) -> str:
     """Return what a legal action would do, as "take column 0: blue 2 coast, black 1"."""
+    return "".join(_phrase(game, action))
+
+
+def tell_action(names: Sequence[str], before: Game, action: int) -> str:
+    """Return what whoever is to move does, as "planner takes column 0"."""
+    name = names[before.to_move]
+    verb, _, rest = _phrase(before, action)[0].partition(" ")
+    return f"{name} {verb}{'' if name == YOU else 's'} {rest}"
+
+
+def _phrase(game: Game, action: int) -> tuple[str, str]:
+    """Return what an action does, and what helps to choose it."""
     told = game.snapshot()
     if action == DRAW:
-        return "draw a card"
+        return "draw a card", ""
     if action == END_TURN:
-        return "end the turn, keeping the waiver"
+        return "end the turn, keeping the waiver", ""
     if action in (DISCARD, DEFER):
         return _about_taken(game, action, told["taken"])
     if action in (TAKE_DISTRICT_BONUS, TAKE_TRACK_BONUS):
         bonus = told["bonus"] if action == TAKE_DISTRICT_BONUS else TRACK_BONUS
-        return f"take the bonus: {BONUSES[bonus]}"
+        return f"take the bonus: {BONUSES[bonus]}", ""
     if FINALIZE <= action < FINALIZE + COLUMNS:
         column = action - FINALIZE
-        return f"take column {column}: {_list(game, told['columns'][column])}"
+        return f"take column {column}", f": {_list(game, told['columns'][column])}"
     if PUT <= action < PUT + COLUMNS:
         return _put(game, told, action - PUT)
     if ROW <= action < ROW + ROWS:
-        return f"build {_in_hand(game, told)} in the {COLOUR_NAMES[action - ROW]} row"
+        return _build(game, told, COLOUR_NAMES[action - ROW]), ""
     if CELL <= action < CELL + ROWS * SPACES:
-        return _place_token(game, told, action - CELL)
-    return describe(action)  # to use the waiver
-
-
-def tell_action(names: Sequence[str], before: Game, action: int) -> str:
-    """Return what whoever is to move does, as "planner takes column 0: blue 2 coast, black 1"."""
-    name = names[before.to_move]
-    verb, _, rest = describe_action(before, action).partition(" ")
-    return f"{name} {verb}{'' if name == YOU else 's'} {rest}"
+        return _place_token(game, told, action - CELL), ""
+    return describe(action), ""  # to use the waiver
 
 
 def card_in(game: Game, card_id: int) -> Card:
@@ -73,24 +78,26 @@ def _list(game: Game, cards: Sequence[int]) -> str:
     return ", ".join(str(card_in(game, card)) for card in cards)
 
 
-def _about_taken(game: Game, action: int, taken: Sequence[int]) -> str:
+def _about_taken(game: Game, action: int, taken: Sequence[int]) -> tuple[str, str]:
     current = card_in(game, taken[0])
     if action == DISCARD:
-        return f"discard {current}"
-    return f"keep {current} for later, after {_list(game, taken[1:])}"
+        return f"discard {current}", ""
+    return f"keep {current} for later", f", after {_list(game, taken[1:])}"
 
 
-def _put(game: Game, told: dict[str, Any], column: int) -> str:
+def _put(game: Game, told: dict[str, Any], column: int) -> tuple[str, str]:
     beside = _list(game, told["columns"][column])
-    where = f"column {column}, beside {beside}" if beside else f"column {column}, which is empty"
-    return f"put {card_in(game, told['drawn'])} in {where}"
+    text = f"put {card_in(game, told['drawn'])} in column {column}"
+    return text, f", beside {beside}" if beside else ", which is empty"
 
 
-def _in_hand(game: Game, told: dict[str, Any]) -> str:
-    """Return what is being built: a card that was taken, or a bonus card."""
+def _build(game: Game, told: dict[str, Any], row: str) -> str:
+    """Return what is built; where it might stand in any row, in which."""
     if told["bonus"] is not None:
-        return "the wild card" if told["bonus"] == WILD4 else "the depot card"
-    return str(card_in(game, told["taken"][0]))
+        card = "the wild card" if told["bonus"] == WILD4 else "the depot card"
+        return f"build {card} in the {row} row"
+    current = card_in(game, told["taken"][0])
+    return f"build {current}" if current.colour == row else f"build {current} in the {row} row"
 
 
 def _place_token(game: Game, told: dict[str, Any], cell: int) -> str:
