@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import shlex
 import sys
 from collections.abc import Sequence
@@ -83,13 +84,16 @@ def _play(options: argparse.Namespace) -> int:
     adviser(options.hint)  # a wrong name should be told now, not when a hint is wanted
     sitting = _resumed(options) if options.resume else _begun(options)
     console = new_console(sys.stdout, options.plain)
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")  # a slip of the fingers should end nothing
     session = Session(sitting, console, sys.stdin, options.hint, options.delay)
     try:
         finished = session.play()
     except KeyboardInterrupt:
-        console.print(_how_to_go_on(sitting, options))
+        console.print(_how_to_go_on(sitting, options), soft_wrap=True)
         return STOPPED
-    console.print(_farewell(sitting) if finished else _how_to_go_on(sitting, options))
+    last_words = _farewell(sitting) if finished else _how_to_go_on(sitting, options)
+    console.print(last_words, soft_wrap=True)  # so that a command can be copied
     return 0
 
 
@@ -97,7 +101,7 @@ def _begun(options: argparse.Namespace) -> Sitting:
     """Deal a game and seat everybody; nothing that is on disk is overwritten."""
     opponents = options.opponents or ["planner"]
     players = options.players or max(2, len(opponents) + 1)
-    path = _path_of_record(options)
+    path = path_of_record(options)
     game = Game(players, options.seed, options.deck or "standard")
     return Sitting(game, seats_of(game, opponents, options.seat), path)
 
@@ -118,7 +122,8 @@ def seats_of(game: Game, opponents: Sequence[str], seat: str) -> list[str]:
     return [around[(number - first) % game.players] for number in range(game.players)]
 
 
-def _path_of_record(options: argparse.Namespace) -> Path:
+def path_of_record(options: argparse.Namespace) -> Path:
+    """Return the file for a new game: the one that was named, or one named by the time."""
     if options.record:
         path = Path(options.record)
         if path.exists():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 import time
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any, TextIO
 
 from rich.console import Console
@@ -70,16 +71,18 @@ class Session:
     def _let_agent_act(self) -> None:
         """Let an agent decide; on a screen, tell it at once."""
         before = self._sitting.game.clone()
-        name = self._sitting.names[before.to_move]
-        if not self._lively:
-            self._sitting.act_for_agent()
-            return
-        with self._console.status(Text(f"{name} thinks"), spinner="line"):
+        with self._thinking(self._sitting.names[before.to_move]):
             action = self._sitting.act_for_agent()
-        if action not in (DRAW, DEFER):
+        if self._lively and action not in (DRAW, DEFER):
             step = step_of(self._sitting, before, self._sitting.game, action)
             self._say(step.text, FAINT, "  ")
             time.sleep(self._delay)
+
+    def _thinking(self, who: str) -> AbstractContextManager[Any]:
+        """Return what says on a screen, as long as it lasts, that somebody thinks."""
+        if not self._lively:
+            return nullcontext()
+        return self._console.status(Text(f"{who} thinks"), spinner="line")
 
     def _decide(self) -> bool:
         """Ask until something is decided or undone; return False if the person leaves."""
@@ -105,7 +108,7 @@ class Session:
         self._console.file.flush()
         line = self._read.readline()
         if not self._read.isatty():  # nobody sees what comes from a file
-            self._say(line.strip())
+            self._say("".join(filter(str.isprintable, line)))
         return line.strip() if line else None
 
     def _help(self, key: str, choices: Sequence[Choice]) -> bool:
@@ -126,20 +129,15 @@ class Session:
         return False
 
     def _give_hint(self, choices: Sequence[Choice]) -> None:
-        if self._lively:
-            with self._console.status(Text(f"{self._hint} thinks"), spinner="line"):
-                advice = advise(self._sitting.game, self._hint)
-        else:
+        with self._thinking(self._hint):
             advice = advise(self._sitting.game, self._hint)
         self._say(f"{self._hint}: chance to win {advice.chance:.0%}, the best first", "cyan")
+        actions = [choice.action for choice in choices]
         for one in advice.choices[:BEST]:
-            number, text = next(
-                (number, choice.text)
-                for number, choice in enumerate(choices, start=1)
-                if choice.action == one.action
-            )
+            at = actions.index(one.action)
             wins = "" if one.chance is None else f", wins {one.chance:.0%}"
-            self._say(f"{text} (weight {one.share:.0%}{wins})", "cyan", f"{number:3}  ")
+            text = f"{choices[at].text} (weight {one.share:.0%}{wins})"
+            self._say(text, "cyan", f"{at + 1:3}  ")
 
     def _told(self) -> dict[str, Any]:
         return view(self._sitting.game.state, self._sitting.names)
