@@ -372,7 +372,7 @@ BEGIN = (
 
 
 def in_terminal(typed: str, *arguments: str, **environment: str) -> tuple[int, str]:
-    """Play in a terminal of its own; type a line whenever it asks; return code and output."""
+    """Play in a terminal of its own; type a line each time it asks; return code and output."""
     primary, secondary = pty.openpty()
     inherited = {key: value for key, value in os.environ.items() if key != "NO_COLOR"}
     path = f"{ROOT}:{ROOT / 'agents'}"
@@ -389,7 +389,8 @@ def in_terminal(typed: str, *arguments: str, **environment: str) -> tuple[int, s
         os.close(secondary)
         while some := _heard(primary):
             output += some
-            if output.rstrip().endswith(b">") and b"quit" in output[-60:] and lines:
+            asked = len(re.findall(rb"quit(?:\x1b\[0m)? > ", output))
+            while lines and len(typed.splitlines()) - len(lines) < asked:
                 os.write(primary, lines.pop(0).encode())
     os.close(primary)
     return process.returncode, output.decode()
