@@ -159,6 +159,11 @@ def test_scores_and_legend_are_shown_on_demand(command: Any) -> None:
     assert "A card: its value, then ═ tracks" in text
 
 
+def test_where_the_game_is_saved_is_told_at_the_start(command: Any, file: Path) -> None:
+    _, text = command("1\n1\n", "greedy")
+    assert text.replace("\n", " ").count(f"Every decision is saved in {file}.") == 1
+
+
 def test_a_single_choice_is_made_and_told(command: Any) -> None:
     _, text = command("", "greedy", "--seed", "3", "--seat", "0")
     assert "• you draw a card: black 1, the only choice" in text

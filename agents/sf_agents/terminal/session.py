@@ -54,6 +54,7 @@ class Session:
         self._hint = hint
         self._delay = delay
         self._lively = console.is_terminal and not console.is_dumb_terminal
+        self._greeting = f"Every decision is saved in {sitting.path}." if sitting.path else ""
 
     def play(self) -> bool:
         """Play on; return whether the game has come to its end."""
@@ -125,7 +126,6 @@ class Session:
             for line in (*cell.LEGEND, *city.LEGEND):
                 self._say(line, FAINT)
             self._say("Choose by a number, or by the first words of a choice.", FAINT)
-            self._say(f"Every decision is saved in {self._sitting.path}.", FAINT)
         return False
 
     def _give_hint(self, choices: Sequence[Choice]) -> None:
@@ -146,6 +146,9 @@ class Session:
         """Show the table, what has happened, and what there is to choose."""
         seat = self._sitting.game.to_move
         self._show_table(seat)
+        if self._greeting:
+            self._say(self._greeting, FAINT)
+            self._greeting = ""
         name = self._sitting.names[seat]
         question = _question(self._told())
         text = question.capitalize() if name == YOU else f"{name}, {question}"
@@ -190,7 +193,7 @@ class Session:
             self._console.width,
             initial_indent=first,
             subsequent_indent=" " * len(first),
-            drop_whitespace=bool(text),
+            break_on_hyphens=False,
         )
         self._console.print(Text("\n".join(lines), style))
 
