@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -32,9 +33,7 @@ def advise(game: sf_env.Game, agent: Any = "mcts:seconds=1") -> Advice:
 
     Whoever asks more than once may load the agent once and pass it instead of its name.
     """
-    analyse = getattr(load(agent) if isinstance(agent, str) else agent, "analyse", None)
-    if analyse is None:
-        raise Error(f"agent {agent!r} does not tell what it thinks; mcts, netmcts and network do")
+    analyse = adviser(agent)
     legal = game.legal_actions()
     if not legal:
         raise Error("the game is over: there is nothing to think about")
@@ -56,6 +55,16 @@ def advise(game: sf_env.Game, agent: Any = "mcts:seconds=1") -> Advice:
         for action in legal
     ]
     return Advice(sorted(choices, key=lambda one: -one.share), best)
+
+
+def adviser(agent: Any) -> Callable[[Any], Any]:
+    """Return the function by which an agent tells what it thinks of states."""
+    analyse: Callable[[Any], Any] | None = getattr(
+        load(agent) if isinstance(agent, str) else agent, "analyse", None
+    )
+    if analyse is None:
+        raise Error(f"agent {agent!r} does not tell what it thinks; mcts, netmcts and network do")
+    return analyse
 
 
 def chance_of(reward: float, players: int) -> float:

@@ -6,16 +6,17 @@ Nothing is lost when the process ends: ``Sitting.load`` goes on where the file e
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any, Self
 
 import numpy as np
 
 import sf_env
+from sf_agents.playing.words import YOU
 from sf_env import record as records
 from sf_env.errors import Error, RecordError
-from sf_env.opponents import load
+from sf_env.opponents import load, names
 from sf_env.opponents.protocol import act_of, decision_keys
 
 HUMAN = "human"
@@ -40,8 +41,17 @@ class Sitting:
         self.save()
 
     @classmethod
-    def load(cls, path: str | os.PathLike[str], deck: Any = None) -> Self:
-        """Go on with the game that a file holds; ``deck`` is needed if its deck is a file."""
+    def load(
+        cls,
+        path: str | os.PathLike[str],
+        deck: Any = None,
+        trusted: Collection[str] = (),
+    ) -> Self:
+        """Go on with the game that a file holds; ``deck`` is needed if its deck is a file.
+
+        Agents that are not known by name run code that the file chooses: those have to be
+        ``trusted``.
+        """
         kept = list(records.load(path))
         if len(kept) != 1:
             raise RecordError(f"{path}: there are {len(kept)} records; one is needed to go on with")
@@ -49,6 +59,12 @@ class Sitting:
         seats = kept[0].get("agents")
         if not isinstance(seats, list) or len(seats) != game.players:
             raise RecordError(f"{path}: 'agents' should name who sits on each of the seats")
+        for seat in map(str, seats):
+            if seat.partition(":")[0] not in {HUMAN, *names()} and seat not in trusted:
+                raise RecordError(
+                    f"{path}: it seats {seat!r}, which is no agent known by name: name it yourself "
+                    f"to go on with code of your own"
+                )
         return cls(game, [str(seat) for seat in seats], path)
 
     @property
@@ -58,12 +74,14 @@ class Sitting:
 
     @property
     def names(self) -> list[str]:
-        """What to call each seat: agents by name, people as players where there are several."""
-        several = self.seats.count(HUMAN) > 1
-        you = (f"player {seat}" if several else "you" for seat in range(self.game.players))
-        return [
-            person if seat == HUMAN else seat for seat, person in zip(self.seats, you, strict=True)
-        ]
+        """What to call each seat: a person alone "you", equals with the numbers of their seats."""
+        return [self._name(seat, name) for seat, name in enumerate(self.seats)]
+
+    def _name(self, seat: int, name: str) -> str:
+        several = self.seats.count(name) > 1
+        if name == HUMAN:
+            return f"player {seat}" if several else YOU
+        return f"{name} ({seat})" if several else name
 
     def act(self, action: int) -> None:
         """Carry out a person's decision; an illegal one raises IllegalAction, changing nothing."""
