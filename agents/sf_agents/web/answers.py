@@ -1,0 +1,22 @@
+"""How the server answers: JSON, and errors as one line of it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from starlette.responses import Response
+
+
+def answer(content: Any, status: int = 200) -> Response:
+    """Return JSON in letters that every encoding has, whatever a request made us repeat."""
+    return Response(
+        json.dumps(content, separators=(",", ":"), allow_nan=False).encode("ascii"),
+        status,
+        media_type="application/json",
+    )
+
+
+def refused(status: int, reason: str) -> Response:
+    """Return what tells that a request was refused, and why."""
+    return answer({"error": reason}, status)
