@@ -7,14 +7,17 @@ from typing import Any
 
 from starlette.responses import Response
 
+JSON = "application/json"
+
 
 def answer(content: Any, status: int = 200) -> Response:
+    """Return an answer."""
+    return Response(as_json(content), status, media_type=JSON)
+
+
+def as_json(content: Any) -> bytes:
     """Return JSON in letters that every encoding has, whatever a request made us repeat."""
-    return Response(
-        json.dumps(content, separators=(",", ":"), allow_nan=False).encode("ascii"),
-        status,
-        media_type="application/json",
-    )
+    return json.dumps(content, separators=(",", ":"), allow_nan=False).encode("ascii")
 
 
 def refused(status: int, reason: str) -> Response:

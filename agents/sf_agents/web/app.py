@@ -13,14 +13,14 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from sf_agents.web.answers import answer, refused
+from sf_agents.web.answers import JSON, answer, refused
 from sf_agents.web.house import House
 from sf_agents.web.page import page_file
 from sf_agents.web.reading import Fields, parse, read_body, read_json
 from sf_agents.web.refusal import Refusal
 from sf_agents.web.seats import advisers_on_offer, check_agent, seats_on_offer
 from sf_agents.web.table import Table
-from sf_agents.web.told import thought, told
+from sf_agents.web.told import thought, told_once
 from sf_env.errors import Error, RecordError
 
 LOGGER = logging.getLogger("sf_agents.web")
@@ -94,7 +94,7 @@ async def _take_in(request: Request) -> Response:
 
 async def _told(request: Request) -> Response:
     """Tell everything of a game."""
-    return answer(told(_table(request)))
+    return Response(told_once(_table(request)), media_type=JSON)
 
 
 async def _act(request: Request) -> Response:
@@ -104,7 +104,7 @@ async def _act(request: Request) -> Response:
     revision, action = fields.text("revision"), fields.integer("action")
     fields.done()
     table.act(revision, action)
-    return answer(told(table))
+    return Response(told_once(table), media_type=JSON)
 
 
 async def _undo(request: Request) -> Response:
@@ -114,7 +114,7 @@ async def _undo(request: Request) -> Response:
     revision = fields.text("revision")
     fields.done()
     table.undo(revision)
-    return answer(told(table))
+    return Response(told_once(table), media_type=JSON)
 
 
 async def _think(request: Request) -> Response:

@@ -50,7 +50,7 @@ class Guard:
     def _admit(self, scope: Scope) -> ASGIApp:
         """Return who answers: the application, or a refusal."""
         headers = Headers(scope=scope)
-        if not self._knows(headers.get("host", "")):
+        if not self.knows(headers.get("host", "")):
             return refused(400, "this server does not answer to the name in 'Host'")
         if not _same_origin(headers):
             return refused(403, "this request comes from the page of another server")
@@ -62,7 +62,7 @@ class Guard:
         scope["path"] = f"/{rest}"
         return self._app
 
-    def _knows(self, host: str) -> bool:
+    def knows(self, host: str) -> bool:
         """Return whether a name is one of this server's; numbers belong to nobody else."""
         try:
             name = (urlsplit(f"//{host}").hostname or "").rstrip(".")

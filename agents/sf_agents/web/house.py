@@ -17,6 +17,7 @@ from sf_agents.web.seats import check_seat
 from sf_agents.web.table import Table
 from sf_agents.web.thinkers import Thinkers
 from sf_env import record as records
+from sf_env.engine.constants import MAX_PLAYERS, MIN_PLAYERS
 from sf_env.errors import Error, RecordError
 from sf_env.record_format import check_record
 
@@ -59,6 +60,8 @@ class House:
 
     def begin(self, seats: Sequence[Any], deck: str = "standard", seed: int | None = None) -> str:
         """Begin a game that anybody may begin, and return its name."""
+        if not MIN_PLAYERS <= len(seats) <= MAX_PLAYERS:
+            raise Refusal(422, f"'seats' names {len(seats)}; a game has 2, 3 or 4 players")
         names = [check_seat(seat, self.trusted) for seat in seats]
         try:
             game = sf_env.Game(len(names), seed, self._deck(deck))

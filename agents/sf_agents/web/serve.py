@@ -19,6 +19,7 @@ from sf_env.extras import require
 if TYPE_CHECKING:
     from sf_agents.web.server import Server
 
+LAST_PORT = 65535
 WARNING = (
     "warning: whoever can reach {host} over the network and knows the address with its token can "
     "play, and nothing is encrypted on the way\n"
@@ -44,6 +45,16 @@ class Options:
 def serve(options: Options) -> int:
     """Serve until Ctrl-C, and return the exit code; the address is told on standard output."""
     server = make_server(options)
+    try:
+        _tell(server, options)
+        server.run()
+    except KeyboardInterrupt:
+        sys.stderr.write(f"stopped; games can go on, they are in {options.folder}\n")
+    return 0
+
+
+def _tell(server: Server, options: Options) -> None:
+    """Say where the server is."""
     if not server.is_private:
         sys.stderr.write(WARNING.format(host=options.host))
     sys.stderr.write(f"games are kept in {options.folder}; Ctrl-C stops the server\n")
@@ -51,11 +62,6 @@ def serve(options: Options) -> int:
     sys.stdout.flush()
     if options.open_browser:
         webbrowser.open(server.url)
-    try:
-        server.run()
-    except KeyboardInterrupt:
-        sys.stderr.write(f"stopped; games can go on, they are in {options.folder}\n")
-    return 0
 
 
 def make_server(options: Options) -> Server:
@@ -76,6 +82,8 @@ def make_server(options: Options) -> Server:
 
 def listen(host: str, port: int) -> socket.socket:
     """Return a socket that listens, or say why there is none."""
+    if not 0 <= port <= LAST_PORT:
+        raise Error(f"port {port} does not exist; ports are 1 to {LAST_PORT}, 0 for any free one")
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -86,8 +94,9 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(address)
-    except (OSError, OverflowError) as error:
+    except OSError as error:
         listening.close()
-        reason = error.strerror if isinstance(error, OSError) else "ports are 0 to 65535"
-        raise Error(f"cannot listen on {host} port {port}: {reason}; try --port 0") from error
+        raise Error(
+            f"cannot listen on {host} port {port}: {error.strerror}; try --port 0"
+        ) from error
     return listening

@@ -16,6 +16,7 @@ from sf_agents.web.guard import Guard, is_loopback
 from sf_agents.web.house import House
 from sf_agents.web.serve import Options
 from sf_agents.web.thinkers import Thinkers
+from sf_env.opponents import load
 
 PATIENCE = 3  # seconds for answers that are under way when the server is stopped
 
@@ -24,6 +25,8 @@ class Server(uvicorn.Server):
     """Listens on a socket; when it is stopped, those who watch games are let go first."""
 
     def __init__(self, options: Options, deck: sf_env.Deck, listening: socket.socket) -> None:
+        for name in options.agents:
+            load(name)  # a wrong name should be told now, not when somebody is to be seated
         self.house = House(
             Path(options.folder),
             Thinkers(len(os.sched_getaffinity(0))),
@@ -62,6 +65,11 @@ class Server(uvicorn.Server):
     def run(self, sockets: list[socket.socket] | None = None) -> None:
         """Answer requests until the server is stopped."""
         super().run(sockets or [self._listening])
+
+    def close(self) -> None:
+        """Give the address back without ever having answered."""
+        self.house.close()
+        self._listening.close()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Let those who watch games go, then end."""

@@ -32,6 +32,7 @@ class Table:
         self.trouble = ""  # why an agent does not answer
         self.change = asyncio.Event()  # set when there is something new, then replaced
         self.watchers = 0
+        self.sheet: tuple[str, bytes] = ("", b"")  # what was last told, and of which position
         self.closed = False
         self._thinkers = thinkers
         self._delay = delay

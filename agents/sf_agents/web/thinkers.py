@@ -21,11 +21,12 @@ class Thinkers:
     def __init__(self, count: int) -> None:
         self._questions: SimpleQueue[tuple[Future[Any], Callable[[], Any]] | None] = SimpleQueue()
         self._count = count
-        for _ in range(count):
-            Thread(target=self._think, daemon=True).start()
+        self._begun = False
 
     async def ask(self, question: Callable[[], T]) -> T:
         """Return the answer to a question, or raise what was raised by it."""
+        if not self._begun:
+            self._begin()
         answer: Future[T] = Future()
         self._questions.put((answer, question))
         return await asyncio.wrap_future(answer)
@@ -34,6 +35,11 @@ class Thinkers:
         """Let the threads end, each after the thought that it is at."""
         for _ in range(self._count):
             self._questions.put(None)
+
+    def _begin(self) -> None:
+        self._begun = True
+        for _ in range(self._count):
+            Thread(target=self._think, daemon=True).start()
 
     def _think(self) -> None:
         while (asked := self._questions.get()) is not None:

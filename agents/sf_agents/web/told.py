@@ -7,6 +7,7 @@ from typing import Any
 from sf_agents.playing.advice import Advice
 from sf_agents.playing.sitting import HUMAN, Sitting
 from sf_agents.playing.words import YOU, describe_action
+from sf_agents.web.answers import as_json
 from sf_agents.web.board import board, spot_of
 from sf_agents.web.table import Table
 from sf_env.actions import NAMES
@@ -22,6 +23,14 @@ TO_DO = {
     "target": "choose a place for the bonus",
     "end": "use the waiver, or end the turn",
 }
+
+
+def told_once(table: Table) -> bytes:
+    """Return the same as JSON; many may ask about the same position."""
+    position = f"{table.revision} {table.trouble}"
+    if table.sheet[0] != position:
+        table.sheet = (position, as_json(told(table)))
+    return table.sheet[1]
 
 
 def told(table: Table) -> dict[str, Any]:

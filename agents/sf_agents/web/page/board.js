@@ -16,7 +16,7 @@ export function showBoard(state, own, act) {
   }
   at("board").dataset.players = state.players;
   at("board").replaceChildren(...figures);
-  if (SMALL.matches) at("board").querySelector(".place")?.scrollIntoView({ block: "nearest" });
+  if (SMALL.matches) at("board").querySelector(".place:not([data-spot=deck])")?.scrollIntoView({ block: "nearest" });
 }
 
 function figure(panel, choices, act) {

@@ -5,8 +5,8 @@ import { begin } from "./start.js";
 
 /** Show whose decision it is, the cards in hand, and every choice as a button. */
 export function showDecision(state, own, act) {
-  const focused = at("game").contains(document.activeElement);
   at("decision").dataset.waits = state.waits_for;
+  at("decision").dataset.revision = state.revision;
   showWhose(state);
   at("scores").replaceChildren(...state.scores.map((score, seat) => chip(state, score, seat)));
   at("sentence").textContent = state.sentence;
@@ -15,7 +15,6 @@ export function showDecision(state, own, act) {
     button(choice, number, act)));
   if (!state.waits_for) at("choices").append(again(state));
   showLog(state, own);
-  if (focused) keepFocus();
 }
 
 /** Where several people share a screen, say in large letters whose turn it is. */
@@ -60,10 +59,8 @@ function again(state) {
 }
 
 /** Who used the keyboard goes on where the next decision is. */
-function keepFocus() {
-  if (document.activeElement !== document.body && at("game").contains(document.activeElement)) {
-    return;
-  }
+export function keepFocus() {
+  if (at("game").contains(document.activeElement)) return;
   const next = at("choices").querySelector("button") ?? at("sentence");
   next.focus({ preventScroll: true });
 }

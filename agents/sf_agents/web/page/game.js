@@ -2,7 +2,7 @@
 
 import { ANEW, Refused, SILENT, get, post } from "./api.js";
 import { showBoard } from "./board.js";
-import { mark, showDecision } from "./decision.js";
+import { keepFocus, mark, showDecision } from "./decision.js";
 import { at, make, notice } from "./page.js";
 import { Thoughts } from "./think.js";
 
@@ -94,8 +94,10 @@ export class Game {
     this.state = state;
     if (state.waits_for === "human") this.own = state.to_move;
     this.own ??= Math.max(0, state.seats.indexOf("human"));
+    const focused = at("game").contains(document.activeElement);
     showBoard(state, this.own, (action) => this.act(action));
     showDecision(state, this.own, (action) => this.act(action));
+    if (focused) keepFocus();
     this.showTools(before);
     if (before?.revision !== state.revision) this.thoughts.look();
   }
