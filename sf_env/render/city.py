@@ -74,7 +74,7 @@ def _title(told: View, seat: int) -> Iterator[Item]:
         yield Item(_icon("arrow"), 16, 19)
     elif winner:
         yield Item(_icon("bonus"), 16, 18)
-    text = f"{short} wins" if winner else short
+    text = f"{short} won" if winner else short
     yield Item(words(text, 17, bold=True), 30, 25)
     total = points_text(told["scores"][seat]["total"])
     yield Item(words(total, 22, anchor="end", bold=True), WIDTH - 44, 27)

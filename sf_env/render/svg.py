@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from xml.sax.saxutils import escape, quoteattr
 from zlib import crc32
 
@@ -74,6 +75,7 @@ class Tiles:
         )
 
 
+@lru_cache(maxsize=4096)
 def drawing(tile: Tile) -> str:
     """Return the shapes of a tile, with what it shows as its title."""
     title = f"<title>{escape(tile.label)}</title>" if tile.label else ""

@@ -24,13 +24,13 @@ ROOM = WIDTH - 10
 
 View = dict[str, Any]
 BONUS_ICONS = ("plus_two", "wild_card", "depot", "points_token", "waiver", "tram")
-WHAT_FOR = {
-    "turn": "draws a card or takes a column",
-    "column": "puts the drawn card in a column",
-    "build": "builds or discards the first card",
-    "bonus": "chooses a bonus",
-    "target": "places the bonus",
-    "end": "may use the waiver",
+TO_DO = {
+    "turn": "draw a card or take a column",
+    "column": "put the drawn card in a column",
+    "build": "build or discard the first card",
+    "bonus": "choose a bonus",
+    "target": "place the bonus",
+    "end": "use the waiver or end the turn",
 }
 
 
@@ -92,7 +92,7 @@ def _sentence(told: View) -> str:
     if told["phase"] == "over":
         names = " and ".join(told["names"][seat] for seat in told["winners"])
         return f"The game is over: {names} won"
-    return f"{told['names'][told['to_move']]} {WHAT_FOR[told['phase']]}"
+    return f"{told['names'][told['to_move']]}: {TO_DO[told['phase']]}"
 
 
 def _headline(told: View) -> Iterator[Item]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Self
 
@@ -38,7 +39,7 @@ class Sitting:
         self.seats = list(seats)
         self.path = None if path is None else Path(path)
         self._acts = {name: act_of(load(name)) for name in {*seats} - {HUMAN}}
-        self.save()
+        self._keep(game)
 
     @classmethod
     def load(
@@ -50,7 +51,7 @@ class Sitting:
         """Go on with the game that a file holds; ``deck`` is needed if its deck is a file.
 
         Agents that are not known by name run code that the file chooses: those have to be
-        ``trusted``.
+        ``trusted``. The file stays as it is until somebody decides.
         """
         kept = list(records.load(path))
         if len(kept) != 1:
@@ -65,7 +66,9 @@ class Sitting:
                     f"{path}: it seats {seat!r}, which is no agent known by name: name it yourself "
                     f"to go on with code of your own"
                 )
-        return cls(game, [str(seat) for seat in seats], path)
+        sitting = cls(game, [str(seat) for seat in seats])
+        sitting.path = Path(path)
+        return sitting
 
     @property
     def waits_for_human(self) -> bool:
@@ -89,26 +92,39 @@ class Sitting:
             raise Error("it is not a person's turn to decide")
         self._step(action)
 
-    def act_for_agent(self) -> int:
-        """Let the agent to move decide once, and return its action."""
-        game = self.game
-        if game.is_over or self.waits_for_human:
-            raise Error("it is not an agent's turn to decide")
-        legal = game.legal_actions()
-        action = legal[0] if len(legal) == 1 else self._ask(self._acts[self.seats[game.to_move]])
-        self._step(action)
-        return action
+    @property
+    def waits_for_agent(self) -> bool:
+        """Whether an agent has to decide now."""
+        return not self.game.is_over and not self.waits_for_human
 
-    def _ask(self, act: Any) -> int:
-        """Ask an agent, who does not see the order of the deck."""
+    def ask(self) -> int:
+        """Return what the agent to move would do; it does not see the order of the deck.
+
+        Nothing changes, so an agent may think in a thread of its own while people go on.
+        """
         game = self.game
+        legal = game.legal_actions()
+        if not legal or self.seats[game.to_move] == HUMAN:
+            raise Error("it is not an agent's turn to decide")
+        if len(legal) == 1:
+            return legal[0]
         keys = decision_keys([game.seed or 0], [game.to_move], [game.length])
+        act = self._acts[self.seats[game.to_move]]
         chosen = act(sf_env.conceal(game.states), game.mask()[None], keys)
         return int(np.asarray(chosen)[0])
 
+    def act_for_agent(self, action: int | None = None) -> int:
+        """Let the agent to move decide once, as it said when asked, and return its action."""
+        chosen = self.ask() if action is None else action
+        if not self.waits_for_agent:
+            raise Error("it is not an agent's turn to decide")
+        self._step(chosen)
+        return chosen
+
     def _step(self, action: int) -> None:
-        self.game.step(action)
-        self.save()
+        ahead = self.game.clone()
+        ahead.step(action)
+        self._keep(ahead)
 
     def undo(self) -> bool:
         """Go back to the last decision in which a person had a choice; return if there was one."""
@@ -121,10 +137,10 @@ class Sitting:
             game.step(action)
         if back is None:
             return False
-        self.game = self._fresh()
+        game = self._fresh()
         for action in actions[:back]:
-            self.game.step(action)
-        self.save()
+            game.step(action)
+        self._keep(game)
         return True
 
     def _fresh(self) -> sf_env.Game:
@@ -138,12 +154,23 @@ class Sitting:
         """Return the game so far as a record, with who sits where."""
         return self.game.record(agents=self.seats)
 
-    def save(self) -> None:
-        """Write the record; the file that is there is replaced at once, or not at all."""
-        if self.path is None:
-            return
-        part = self.path.with_name(self.path.name + ".part")
+    def _keep(self, game: sf_env.Game) -> None:
+        """Go on with a game once it is on disk: what cannot be saved has not happened."""
+        if self.path is not None:
+            _replace(self.path, game.record(agents=self.seats))
+        self.game = game
+
+
+def _replace(path: Path, record: dict[str, Any]) -> None:
+    """Write a record; the file that is there is replaced at once, or not at all."""
+    part = path.with_name(path.name + ".part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
         part.unlink(missing_ok=True)
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        records.save(part, self.record())
-        part.replace(self.path)
+        records.save(part, record)
+        part.replace(path)
+    except OSError as error:
+        raise RecordError(f"{path}: {error.strerror}") from error
+    finally:
+        with suppress(OSError):
+            part.unlink()

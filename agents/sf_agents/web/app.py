@@ -1,0 +1,196 @@
+"""The server's application: what it answers to each request."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import AsyncIterator
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import Route
+
+from sf_agents.web.answers import JSON, answer, refused
+from sf_agents.web.house import House
+from sf_agents.web.page import page_file
+from sf_agents.web.reading import Fields, parse, read_body, read_json
+from sf_agents.web.refusal import Refusal
+from sf_agents.web.seats import advisers_on_offer, check_agent, seats_on_offer
+from sf_agents.web.table import Table
+from sf_agents.web.told import thought, told_once
+from sf_env.errors import Error, RecordError
+
+LOGGER = logging.getLogger("sf_agents.web")
+STILL_HERE = 15.0  # seconds between signs of life, so that a dead connection is noticed
+
+
+def application(house: House) -> Starlette:
+    """Return the application of a house."""
+    app = Starlette(
+        routes=[
+            Route("/", _index),
+            Route("/page/{file}", _page),
+            Route("/api/lobby", _lobby),
+            Route("/api/games", _begin, methods=["POST"]),
+            Route("/api/records", _take_in, methods=["POST"]),
+            Route("/api/games/{name}", _told),
+            Route("/api/games/{name}/act", _act, methods=["POST"]),
+            Route("/api/games/{name}/undo", _undo, methods=["POST"]),
+            Route("/api/games/{name}/think", _think, methods=["POST"]),
+            Route("/api/games/{name}/events", _events),
+            Route("/api/games/{name}/record", _record),
+        ],
+        exception_handlers={Error: _on_error, HTTPException: _on_http, Exception: _on_fault},
+    )
+    app.router.redirect_slashes = False
+    app.state.house = house
+    return app
+
+
+async def _index(_request: Request) -> Response:
+    content, kind = page_file("index.html")
+    return Response(content, media_type=kind)
+
+
+async def _page(request: Request) -> Response:
+    content, kind = page_file(request.path_params["file"])
+    return Response(content, media_type=kind)
+
+
+async def _lobby(request: Request) -> Response:
+    """Tell what can be played, and what there is to go on with."""
+    house = _house(request)
+    return answer(
+        {
+            "seats": seats_on_offer(house.trusted),
+            "advisers": advisers_on_offer(house.trusted),
+            "decks": sorted({"standard", house.deck.name}),
+            "games": house.games(),
+        }
+    )
+
+
+async def _begin(request: Request) -> Response:
+    """Begin a game."""
+    fields = Fields(await read_json(request))
+    seats = fields.items("seats")
+    deck = fields.text("deck") if fields.has("deck") else "standard"
+    seed = fields.integer("seed") if fields.has("seed") else None
+    fields.done()
+    return _found(_house(request).begin(seats, deck, seed))
+
+
+async def _take_in(request: Request) -> Response:
+    """Go on with a record that somebody brings: the body is its line."""
+    body = await read_body(request)
+    records = sum(line.startswith(b'{"') for line in body.splitlines())
+    if records > 1:
+        raise Refusal(422, f"there are {records} records; one is needed to go on with")
+    return _found(_house(request).take_in(parse(body)))
+
+
+async def _told(request: Request) -> Response:
+    """Tell everything of a game."""
+    return Response(told_once(_table(request)), media_type=JSON)
+
+
+async def _act(request: Request) -> Response:
+    """Carry out a person's decision."""
+    table = _table(request)
+    fields = Fields(await read_json(request))
+    revision, action = fields.text("revision"), fields.integer("action")
+    fields.done()
+    table.act(revision, action)
+    return Response(told_once(table), media_type=JSON)
+
+
+async def _undo(request: Request) -> Response:
+    """Take the last decision of a person back."""
+    table = _table(request)
+    fields = Fields(await read_json(request))
+    revision = fields.text("revision")
+    fields.done()
+    table.undo(revision)
+    return Response(told_once(table), media_type=JSON)
+
+
+async def _think(request: Request) -> Response:
+    """Tell what an agent thinks of the choices."""
+    table = _table(request)
+    fields = Fields(await read_json(request))
+    revision, agent = fields.text("revision"), fields.text("agent")
+    fields.done()
+    check_agent(agent, _house(request).trusted)
+    return answer(thought(await table.advise(revision, agent)))
+
+
+async def _events(request: Request) -> Response:
+    """Tell, as long as somebody listens, whenever a game has changed."""
+    events = _changes(_table(request))
+    return StreamingResponse(events, media_type="text/event-stream")
+
+
+async def _record(request: Request) -> Response:
+    """Give the record of a game, to be kept as a file."""
+    table = _table(request)
+    line = json.dumps(table.sitting.record()) + "\n"
+    name = f"san-francisco-{table.name}.jsonl"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(line, media_type="application/x-ndjson", headers=headers)
+
+
+async def _changes(table: Table) -> AsyncIterator[str]:
+    with table.watched():
+        while not table.closed:
+            change = table.change
+            news = {"revision": table.revision, "trouble": table.trouble}
+            yield f"data: {json.dumps(news)}\n\n"
+            while not await _happens(change):
+                yield ": still here\n\n"
+
+
+async def _happens(change: asyncio.Event) -> bool:
+    """Return whether something happens before a sign of life is due."""
+    try:
+        await asyncio.wait_for(change.wait(), STILL_HERE)
+    except TimeoutError:
+        return False
+    return True
+
+
+def _found(name: str) -> Response:
+    return answer({"id": name}, 201)
+
+
+def _house(request: Request) -> House:
+    house: House = request.app.state.house
+    return house
+
+
+def _table(request: Request) -> Table:
+    return _house(request).table(request.path_params["name"])
+
+
+async def _on_error(_request: Request, error: Exception) -> Response:
+    """Answer a mistake of whoever asked."""
+    if isinstance(error, Refusal):
+        return refused(error.status, str(error))
+    if isinstance(error, RecordError):  # what cannot be written is no fault of the request
+        LOGGER.error("%s", error)
+        return refused(500, str(error))
+    return refused(422, str(error))
+
+
+async def _on_http(_request: Request, error: Exception) -> Response:
+    """Answer what the framework refuses: unknown paths, methods that a path does not have."""
+    assert isinstance(error, HTTPException)  # noqa: S101  what it was registered for
+    return refused(error.status_code, error.detail)
+
+
+async def _on_fault(request: Request, _error: Exception) -> Response:
+    """Answer a mistake of ours; the framework hands it to the log."""
+    LOGGER.error("%s %s failed", request.method, request.url.path)
+    return refused(500, "something went wrong in the server; what it writes says more")

@@ -1,0 +1,76 @@
+"""The board for the page: panels as SVG, tiles once for all, and the places that can be clicked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sf_env.card import Card
+from sf_env.deck import DEPOT_CARD, WILD4
+from sf_env.engine import actions
+from sf_env.engine.constants import COLUMNS, ROWS, SPACES, TRACK_BONUS
+from sf_env.engine.constants import DEPOT_CARD as DEPOT_BONUS
+from sf_env.engine.constants import WILD4 as WILD_BONUS
+from sf_env.render.bounds import spots
+from sf_env.render.cards import SIDE, face, ground
+from sf_env.render.scene import panels
+from sf_env.render.shapes import Item, Panel
+from sf_env.render.svg import Tiles, panel_svg
+
+PREFIX = "tile-"  # of the names of tiles; the page holds one board at a time
+FINGER = 48  # how wide and high a place is at least that one can click
+
+View = dict[str, Any]
+
+
+def board(told: View) -> dict[str, Any]:
+    """Return the panels, the cards in hand, and the tiles that both refer to."""
+    tiles = Tiles(PREFIX)
+    return {
+        "panels": [_panel(panel, tiles) for panel in panels(told)],
+        "hand": [_card(card, tiles) for card in _hand(told)],
+        "tiles": tiles.definitions(),
+    }
+
+
+def spot_of(told: View, action: int) -> str:
+    """Return the place on the board that stands for an action; "" if there is none."""
+    seat = told["to_move"]
+    if action == actions.DRAW:
+        return "deck"
+    for first in (actions.FINALIZE, actions.PUT):
+        if first <= action < first + COLUMNS:
+            return f"column-{action - first}"
+    if actions.ROW <= action < actions.ROW + ROWS:
+        row = action - actions.ROW
+        return f"cell-{seat}-{row}-{told['cities'][seat][row].index(-1)}"
+    if actions.CELL <= action < actions.CELL + ROWS * SPACES:
+        row, space = divmod(action - actions.CELL, SPACES)
+        return f"cell-{seat}-{row}-{space}"
+    if action == actions.TAKE_DISTRICT_BONUS:
+        return f"bonus-{told['bonus']}"
+    return f"bonus-{TRACK_BONUS}" if action == actions.TAKE_TRACK_BONUS else ""
+
+
+def _panel(panel: Panel, tiles: Tiles) -> dict[str, Any]:
+    return {
+        "name": panel.name,
+        "label": panel.label,
+        "width": panel.width,
+        "height": panel.height,
+        "svg": panel_svg(panel, tiles),
+        "spots": spots(panel, FINGER),
+    }
+
+
+def _hand(told: View) -> list[Card]:
+    """Return what the player to move has in hand, the current card first."""
+    if told["phase"] == "target" and told["bonus"] in (WILD_BONUS, DEPOT_BONUS):
+        return [WILD4 if told["bonus"] == WILD_BONUS else DEPOT_CARD]
+    cards = told["taken"] if told["drawn"] is None else [told["drawn"]]
+    return [told["cards"][card] for card in cards]
+
+
+def _card(card: Card, tiles: Tiles) -> dict[str, str]:
+    items = (Item(ground(card.colour, card.tracks), 0, 0), Item(face(card), 0, 0))
+    panel = Panel("card", str(card), SIDE, SIDE, items)
+    return {"label": str(card), "svg": panel_svg(panel, tiles)}

@@ -1,0 +1,103 @@
+"""Who may come in: those who know the token, by an address that is this server's own.
+
+The token is the first part of every path, so there is no cookie that other servers on the same
+machine would see, and nothing that another page could send along unasked. The name in the request's
+``Host`` is checked, lest a name that a stranger controls is made to point here.
+"""
+
+from __future__ import annotations
+
+import secrets
+from ipaddress import ip_address
+from socket import gethostname
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from sf_agents.web.answers import refused
+
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+        "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+}
+CLOSED = "open the address that the server told when it was started; its token is missing here"
+
+
+class Guard:
+    """Stands before the application, which sees paths without the token."""
+
+    def __init__(self, app: ASGIApp, token: str, host: str) -> None:
+        self._app = app
+        self._token = token
+        self._host = host
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or let the application do so."""
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+        elif scope["type"] == "http":
+            await self._admit(scope)(scope, receive, _with_headers(send))
+
+    def _admit(self, scope: Scope) -> ASGIApp:
+        """Return who answers: the application, or a refusal."""
+        headers = Headers(scope=scope)
+        if not self.knows(headers.get("host", "")):
+            return refused(400, "this server does not answer to the name in 'Host'")
+        if not _same_origin(headers):
+            return refused(403, "this request comes from the page of another server")
+        token, slash, rest = scope["path"].removeprefix("/").partition("/")
+        if not secrets.compare_digest(token.encode(), self._token.encode()):
+            return refused(403, CLOSED)
+        if not slash:
+            return Response(status_code=307, headers={"location": f"/{token}/"})
+        scope["path"] = f"/{rest}"
+        return self._app
+
+    def knows(self, host: str) -> bool:
+        """Return whether a name is one of this server's; numbers belong to nobody else."""
+        try:
+            name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
+        except ValueError:
+            return False
+        if name in ("localhost", self._host.lower()):
+            return True
+        local = is_loopback(self._host)
+        try:
+            return ip_address(name).is_loopback or not local
+        except ValueError:
+            return not local and name == gethostname().lower()
+
+
+def is_loopback(host: str) -> bool:
+    """Return whether only this machine can come to a host."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host.lower() == "localhost"
+
+
+def _same_origin(headers: Headers) -> bool:
+    """Return whether a request that tells where it comes from comes from this server's page."""
+    origin = headers.get("origin")
+    return origin is None or origin == f"http://{headers.get('host')}"
+
+
+def _with_headers(send: Send) -> Send:
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            headers.setdefault("cache-control", "no-store")
+            for name, value in HEADERS.items():
+                headers[name] = value
+        await send(message)
+
+    return sending

@@ -1,0 +1,162 @@
+"""All games of a server: a folder of records, opened when somebody comes to a table."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection, Sequence
+from functools import lru_cache
+from pathlib import Path
+from re import fullmatch
+from typing import Any
+
+import sf_env
+from sf_agents.playing.sitting import HUMAN, Sitting
+from sf_agents.web.reading import LARGEST
+from sf_agents.web.refusal import Refusal
+from sf_agents.web.seats import check_seat
+from sf_agents.web.table import Table
+from sf_agents.web.thinkers import Thinkers
+from sf_env import record as records
+from sf_env.engine.constants import MAX_PLAYERS, MIN_PLAYERS
+from sf_env.errors import Error, RecordError
+from sf_env.record_format import check_record
+
+ENDING = ".jsonl"
+NAME = r"[A-Za-z0-9_-]{1,64}"
+DECK = r"standard|generate:[0-9]{1,15}"
+MOST_LISTED = 200
+MOST_OPEN = 500  # tables; those that nobody looks at are closed, their games stay on disk
+
+
+class House:
+    """The tables at which games are played, each by the name of its file."""
+
+    def __init__(
+        self,
+        folder: Path,
+        thinkers: Thinkers,
+        delay: float = 0.0,
+        deck: sf_env.Deck | None = None,
+        trusted: Collection[str] = (),
+    ) -> None:
+        """Open a house; ``trusted`` are agents that only the command line may name."""
+        self.deck = sf_env.Deck.load("standard") if deck is None else deck
+        self._folder = folder
+        self._thinkers = thinkers
+        self._delay = delay
+        self.trusted = frozenset(trusted)
+        self._tables: dict[str, Table] = {}
+
+    def table(self, name: str) -> Table:
+        """Return the table of a game; the record is read when it is first asked for."""
+        if name not in self._tables:
+            path = self._path(name)
+            if path is None or not path.is_file():
+                raise Refusal(404, f"there is no game {name[:64]!r} here")
+            self._tables[name] = self._sit_down(name, self._load(path))
+        table = self._tables.pop(name)
+        self._tables[name] = table  # the one that was asked for last is closed last
+        return table
+
+    def begin(self, seats: Sequence[Any], deck: str = "standard", seed: int | None = None) -> str:
+        """Begin a game that anybody may begin, and return its name."""
+        if not MIN_PLAYERS <= len(seats) <= MAX_PLAYERS:
+            raise Refusal(422, f"'seats' names {len(seats)}; a game has 2, 3 or 4 players")
+        names = [check_seat(seat, self.trusted) for seat in seats]
+        try:
+            game = sf_env.Game(len(names), seed, self._deck(deck))
+        except ValueError as error:
+            raise error if isinstance(error, Refusal) else Refusal(422, str(error)) from error
+        return self._found(game, names)
+
+    def take_in(self, record: Any) -> str:
+        """Take in a record from outside; agents that may not be seated become people."""
+        try:
+            own = isinstance(record, dict) and record.get("deck") == self.deck.name
+            *_, game = records.replay(check_record(record), self.deck if own else None)
+        except RecordError as error:
+            raise Refusal(422, str(error)) from error
+        seats = record.get("agents")
+        if not isinstance(seats, list) or len(seats) != game.players:
+            seats = [HUMAN] * game.players
+        return self._found(game, [self._seat_or_person(seat) for seat in seats])
+
+    def games(self) -> list[dict[str, Any]]:
+        """Return what there is to go on with, the latest first."""
+        paths = [path for path in self._folder.glob(f"*{ENDING}") if fullmatch(NAME, path.stem)]
+        dated = sorted(((path.stat().st_mtime, path) for path in paths), reverse=True)
+        return [{**_facts(path, when), "changed": when} for when, path in dated[:MOST_LISTED]]
+
+    def close(self) -> None:
+        """Close all tables; the games are on disk."""
+        for table in self._tables.values():
+            table.close()
+        self._thinkers.dismiss()
+
+    def _found(self, game: sf_env.Game, seats: list[str]) -> str:
+        """Save a game that is new here; its agents begin when somebody comes to look."""
+        name = secrets.token_urlsafe(9)
+        Sitting(game, seats, self._folder / f"{name}{ENDING}")
+        return name
+
+    def _sit_down(self, name: str, sitting: Sitting) -> Table:
+        idle = [one for one, table in self._tables.items() if table.is_idle]
+        for one in idle[: max(0, len(self._tables) + 1 - MOST_OPEN)]:
+            self._tables.pop(one).close()
+        return Table(name, sitting, self._thinkers, self._delay)
+
+    def _path(self, name: str) -> Path | None:
+        return self._folder / f"{name}{ENDING}" if fullmatch(NAME, name) else None
+
+    def _load(self, path: Path) -> Sitting:
+        """Return the sitting that a file holds; it may seat nobody whom the page may not."""
+        try:
+            kept = _only_record(path)
+            for seat in kept.get("agents") or ():
+                check_seat(seat, self.trusted)
+            own = kept["deck"] == self.deck.name
+            return Sitting.load(path, self.deck if own else None, self.trusted)
+        except Error as error:
+            raise Refusal(422, f"game {path.stem} cannot go on: {error}") from error
+
+    def _deck(self, name: str) -> sf_env.Deck:
+        if name == self.deck.name:
+            return self.deck
+        if not fullmatch(DECK, name):
+            raise Refusal(
+                422, f"'deck' should be standard, generate:SEED or {self.deck.name}, not {name!r}"
+            )
+        return sf_env.Deck.load(name)
+
+    def _seat_or_person(self, seat: Any) -> str:
+        try:
+            return check_seat(seat, self.trusted)
+        except Refusal:
+            return HUMAN
+
+
+@lru_cache(maxsize=1024)
+def _facts(path: Path, _when: float) -> dict[str, Any]:
+    """Return what a file says about its game; whether it can go on shows when it is opened."""
+    try:
+        kept = _only_record(path)
+    except RecordError as error:
+        return {"id": path.stem, "error": str(error)}
+    seats = kept.get("agents")
+    return {
+        "id": path.stem,
+        "players": kept["players"],
+        "seats": [str(seat) for seat in seats] if isinstance(seats, list) else [],
+        "decisions": len(kept["actions"]),
+        "over": "scores" in kept,
+    }
+
+
+def _only_record(path: Path) -> dict[str, Any]:
+    """Return the record in a file that holds a single one."""
+    if path.stat().st_size > LARGEST:
+        raise RecordError(f"{path}: this is too large for a single game")
+    kept = list(records.load(path))
+    if len(kept) != 1:
+        raise RecordError(f"{path}: there are {len(kept)} records; one is needed to go on with")
+    return kept[0]

@@ -1,0 +1,44 @@
+"use strict";
+
+import { at, drawing, make } from "./page.js";
+
+const SMALL = matchMedia("(max-width: 820px)");
+
+/** Show the panels, one's own city first, with a button over each place that can be chosen. */
+export function showBoard(state, own, act) {
+  at("tiles").replaceChildren(...drawing(
+    `<svg xmlns="http://www.w3.org/2000/svg">${state.tiles}</svg>`).childNodes);
+  const choices = new Map(state.actions.map((choice) => [choice.spot, choice]));
+  const figures = state.panels.map((panel) => figure(panel, choices, act));
+  for (const [number, panel] of state.panels.entries()) {
+    figures[number].classList.toggle("own", panel.name === `city-${own}`);
+    figures[number].classList.toggle("moves", panel.name === `city-${state.to_move}`);
+  }
+  at("board").dataset.players = state.players;
+  at("board").replaceChildren(...figures);
+  if (SMALL.matches) at("board").querySelector(".place:not([data-spot=deck])")?.scrollIntoView({ block: "nearest" });
+}
+
+function figure(panel, choices, act) {
+  const places = Object.entries(panel.spots).filter(([spot]) => choices.has(spot));
+  return make("div", { class: `panel ${panel.name.split("-")[0]}`, id: `panel-${panel.name}` },
+    drawing(panel.svg),
+    ...places.map(([spot, corners]) => place(panel, corners, choices.get(spot), act)));
+}
+
+function place(panel, [left, top, width, height], choice, act) {
+  const button = make("button", {
+    type: "button",
+    class: "place",
+    "aria-label": choice.label,
+    title: choice.label,
+    "data-action": String(choice.action),
+    "data-spot": choice.spot,
+  });
+  button.style.left = `${(100 * left) / panel.width}%`;
+  button.style.top = `${(100 * top) / panel.height}%`;
+  button.style.width = `${(100 * width) / panel.width}%`;
+  button.style.height = `${(100 * height) / panel.height}%`;
+  button.addEventListener("click", () => act(choice.action));
+  return button;
+}

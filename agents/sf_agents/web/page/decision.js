@@ -1,0 +1,92 @@
+"use strict";
+
+import { at, drawing, make } from "./page.js";
+import { begin } from "./start.js";
+
+/** Show whose decision it is, the cards in hand, and every choice as a button. */
+export function showDecision(state, own, act) {
+  at("decision").dataset.waits = state.waits_for;
+  at("decision").dataset.revision = state.revision;
+  showWhose(state);
+  at("scores").replaceChildren(...state.scores.map((score, seat) => chip(state, score, seat)));
+  at("sentence").textContent = state.sentence;
+  at("hand").replaceChildren(...state.hand.map(card));
+  at("choices").replaceChildren(...state.actions.map((choice, number) =>
+    button(choice, number, act)));
+  if (!state.waits_for) at("choices").append(again(state));
+  showLog(state, own);
+}
+
+/** Where several people share a screen, say in large letters whose turn it is. */
+function showWhose(state) {
+  const people = state.seats.filter((name) => name === "human").length;
+  at("whose").hidden = people < 2 || state.waits_for !== "human";
+  at("whose").dataset.seat = state.to_move;
+  at("whose").textContent = state.names[state.to_move];
+}
+
+function chip(state, score, seat) {
+  const moves = seat === state.to_move && state.waits_for !== "";
+  return make("li", { class: `${moves ? "moves" : ""} ${score.won ? "won" : ""}` },
+    make("span", { class: "name" }, score.name), " ",
+    make("b", {}, score.points), make("span", { class: "unseen" }, " points"));
+}
+
+function card(shown, number) {
+  const figure = drawing(shown.svg);
+  figure.classList.toggle("current", number === 0);
+  return figure;
+}
+
+function button(choice, number, act) {
+  const key = number < 9 ? [make("kbd", { "aria-hidden": "true" }, String(number + 1))] : [];
+  const element = make("button", { type: "button", "data-action": String(choice.action) },
+    ...key, make("span", {}, choice.label));
+  if (number < 9) element.setAttribute("aria-keyshortcuts", String(number + 1));
+  element.addEventListener("click", () => act(choice.action));
+  for (const [kind, meant] of [["mouseenter", true], ["mouseleave", false],
+    ["focus", true], ["blur", false]]) {
+    element.addEventListener(kind, () => point(choice.action, meant));
+  }
+  return element;
+}
+
+/** Offer the same game once more, with another deal. */
+function again(state) {
+  const element = make("button", { type: "button", class: "main" }, "Play again");
+  element.addEventListener("click", () => begin(state.seats, state.deck));
+  return element;
+}
+
+/** Who used the keyboard goes on where the next decision is. */
+export function keepFocus() {
+  if (at("game").contains(document.activeElement)) return;
+  const next = at("choices").querySelector("button") ?? at("sentence");
+  next.focus({ preventScroll: true });
+}
+
+function point(action, meant) {
+  for (const place of at("board").querySelectorAll(`[data-action="${action}"]`)) {
+    place.classList.toggle("meant", meant);
+  }
+}
+
+/** Point at the choice that was hinted at, on the board and among the buttons. */
+export function mark(action) {
+  for (const place of at("game").querySelectorAll("[data-action]")) {
+    place.classList.toggle("hinted", place.dataset.action === String(action));
+  }
+  const choice = at("choices").querySelector(".hinted");
+  if (choice) at("news").textContent = `Hint: ${choice.querySelector("span").textContent}`;
+  choice?.scrollIntoView({ block: "nearest" });
+}
+
+function showLog(state, own) {
+  const log = at("log");
+  const lines = state.log.map((line) => make("li", {
+    value: line.number,
+    class: line.seat === own ? "own" : "",
+  }, line.text));
+  log.replaceChildren(...lines);
+  log.scrollTop = log.scrollHeight;
+}

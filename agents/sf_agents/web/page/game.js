@@ -1,0 +1,171 @@
+"use strict";
+
+import { ANEW, Refused, SILENT, get, post } from "./api.js";
+import { showBoard } from "./board.js";
+import { keepFocus, mark, showDecision } from "./decision.js";
+import { at, make, notice } from "./page.js";
+import { Thoughts } from "./think.js";
+
+const AGAIN = 2000; // milliseconds until a lost server is looked for
+const QUICK_ADVICE = "mcts:seconds=1";
+
+/** One game on the screen, as long as it is looked at. */
+export class Game {
+  constructor(name) {
+    this.path = `games/${encodeURIComponent(name)}`;
+    this.state = null;
+    this.own = null; // the seat whose city stands first
+    this.busy = false;
+    this.line = Promise.resolve();
+    this.left = new AbortController();
+    this.thoughts = new Thoughts(this.path, () => this.state);
+    this.listen();
+    this.load();
+  }
+
+  listen() {
+    const { signal } = this.left;
+    at("undo").addEventListener("click", () => this.undo(), { signal });
+    at("hint").addEventListener("click", () => this.hint(), { signal });
+    at("think").addEventListener("click", () => this.thoughts.toggle(), { signal });
+    addEventListener("keydown", (event) => this.key(event), { signal });
+    document.addEventListener("visibilitychange", () => this.look(), { signal });
+    signal.addEventListener("abort", () => this.events?.close());
+  }
+
+  leave() {
+    this.left.abort();
+    this.thoughts.leave();
+  }
+
+  get gone() {
+    return this.left.signal.aborted;
+  }
+
+  /** Let requests follow one another, so that no answer overtakes a later one. */
+  inTurn(work) {
+    const done = this.line.then(() => (this.gone ? undefined : work()));
+    this.line = done.catch(() => {});
+    return done;
+  }
+
+  /** Get the game from the server, and listen for what happens in it. */
+  load() {
+    return this.inTurn(async () => {
+      this.show(await get(this.path));
+      notice(this.state.trouble);
+      if (!this.events) this.look();
+    }).catch((error) => this.lose(error));
+  }
+
+  /** Say that something went wrong; a server that does not answer may come back. */
+  lose(error) {
+    if (this.gone) return;
+    notice(error.status === 403 ? ANEW : error.message);
+    if (error.status === 0) setTimeout(() => this.gone || this.load(), AGAIN);
+  }
+
+  /** Listen while the page is seen: browsers keep few connections open at once. */
+  look() {
+    this.events?.close();
+    this.events = null;
+    if (document.hidden || this.gone) return;
+    this.events = new EventSource(`api/${this.path}/events`);
+    this.events.onmessage = (event) => this.hear(JSON.parse(event.data));
+    this.events.onerror = () => {
+      this.events?.close();
+      this.events = null;
+      this.lose(new Refused(0, SILENT));
+    };
+  }
+
+  hear(news) {
+    this.inTurn(async () => {
+      const { revision, trouble } = this.state;
+      if (news.revision === revision && news.trouble === trouble) return;
+      this.show(await get(this.path));
+      notice(this.state.trouble);
+    }).catch((error) => this.lose(error));
+  }
+
+  show(state) {
+    if (this.gone) return;
+    const before = this.state;
+    this.state = state;
+    if (state.waits_for === "human") this.own = state.to_move;
+    this.own ??= Math.max(0, state.seats.indexOf("human"));
+    const focused = at("game").contains(document.activeElement);
+    showBoard(state, this.own, (action) => this.act(action));
+    showDecision(state, this.own, (action) => this.act(action));
+    if (focused) keepFocus();
+    this.showTools(before);
+    if (before?.revision !== state.revision) this.thoughts.look();
+  }
+
+  showTools(before) {
+    const { state } = this;
+    at("undo").disabled = !state.can_undo;
+    at("hint").disabled = state.waits_for !== "human";
+    at("links").replaceChildren(...state.links.map((link) =>
+      make("a", { class: "button", href: link.href, download: "" }, link.label)));
+    const known = before?.decisions ?? state.decisions;
+    const fresh = state.log.filter((line) => line.number > known).map((line) => line.text);
+    at("news").textContent = [...fresh, state.sentence].join(". ");
+    document.title = `${state.waits_for === "human" ? "● " : ""}${state.sentence} – San Francisco`;
+  }
+
+  act(action) {
+    return this.tell("act", { action });
+  }
+
+  undo() {
+    return this.tell("undo", {});
+  }
+
+  /** Tell the server what somebody wants, in the position that is on the screen. */
+  async tell(what, content) {
+    if (this.busy || !this.state) return;
+    this.busy = true;
+    const { revision } = this.state;
+    try {
+      await this.inTurn(async () => {
+        this.show(await post(`${this.path}/${what}`, { revision, ...content }));
+        notice();
+      });
+    } catch (error) {
+      if (error.status === 409) await this.load();
+      else this.lose(error);
+    }
+    this.busy = false;
+  }
+
+  /** Point at what a quick search would do. */
+  async hint() {
+    if (this.state?.waits_for !== "human") return;
+    const { revision } = this.state;
+    at("news").textContent = "Thinking about a hint";
+    at("hint").classList.add("busy");
+    try {
+      const { choices } = await post(`${this.path}/think`, { revision, agent: QUICK_ADVICE });
+      if (this.state.revision === revision) mark(choices[0].action);
+    } catch (error) {
+      if (error.status !== 409) notice(error.message);
+    }
+    at("hint").classList.remove("busy");
+  }
+
+  key(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
+    if (event.target.closest("input, select, textarea")) return;
+    const key = event.key.toLowerCase();
+    if (/^[1-9]$/.test(key)) this.choose(Number(key) - 1);
+    else if (key === "u") at("undo").click();
+    else if (key === "h") at("hint").click();
+    else if (key === "t") at("think").click();
+  }
+
+  choose(number) {
+    const choice = this.state?.actions[number];
+    if (choice) this.act(choice.action);
+  }
+}

@@ -1,0 +1,23 @@
+"use strict";
+
+import { at, notice } from "./page.js";
+import { Game } from "./game.js";
+import { showStart } from "./start.js";
+
+let game = null;
+
+/** Show what the address names: a game, or the way to one. */
+function show() {
+  const name = decodeURIComponent(location.hash.slice(1));
+  game?.leave();
+  game = null;
+  notice();
+  at("game").hidden = at("tools").hidden = name === "";
+  at("start").hidden = name !== "";
+  document.title = "San Francisco";
+  if (name) game = new Game(name);
+  else showStart();
+}
+
+addEventListener("hashchange", show);
+show();

@@ -1,0 +1,102 @@
+"use strict";
+
+import { get, post } from "./api.js";
+import { at, make } from "./page.js";
+
+const KEPT = "san-francisco-adviser";
+
+/** The panel of what an agent thinks of each choice, asked anew for each decision of a person. */
+export class Thoughts {
+  constructor(path, state) {
+    this.path = path;
+    this.state = state;
+    this.left = new AbortController();
+    at("adviser").addEventListener("change", () => this.choose(), { signal: this.left.signal });
+    this.offer();
+  }
+
+  leave() {
+    this.left.abort();
+  }
+
+  get isOpen() {
+    return !at("thoughts").hidden;
+  }
+
+  async offer() {
+    const { advisers } = await get("lobby").catch(() => ({ advisers: [] }));
+    this.advisers = advisers;
+    this.showAdvisers();
+  }
+
+  showAdvisers() {
+    const players = this.state()?.players;
+    if (!players || !this.advisers || this.shownFor === players) return;
+    this.shownFor = players;
+    const kept = localStorage.getItem(KEPT);
+    const offers = this.advisers.filter((offer) => offer.players.includes(players));
+    at("adviser").replaceChildren(...offers.map((offer) =>
+      make("option", { value: offer.name, selected: offer.name === kept }, offer.label)));
+    this.look();
+  }
+
+  choose() {
+    localStorage.setItem(KEPT, at("adviser").value);
+    this.look();
+  }
+
+  toggle() {
+    at("thoughts").hidden = this.isOpen;
+    at("think").setAttribute("aria-expanded", String(this.isOpen));
+    this.look();
+  }
+
+  /** Ask about the position on the screen, if somebody wants to know. */
+  async look() {
+    this.showAdvisers();
+    const state = this.state();
+    if (!this.isOpen || !state) return;
+    this.show([], state.waits_for === "human" ? "Thinking…" : "Waiting for a person's turn.");
+    const agent = at("adviser").value;
+    if (state.waits_for !== "human" || !agent) return;
+    try {
+      const thought = await post(`${this.path}/think`, { revision: state.revision, agent });
+      if (this.isAbout(state, agent)) this.tell(state, thought);
+    } catch (error) {
+      if (this.isAbout(state, agent) && error.status !== 409) this.show([], error.message);
+    }
+  }
+
+  /** Whether nobody has decided, left or asked somebody else in the meantime. */
+  isAbout(state, agent) {
+    const same = this.state()?.revision === state.revision && at("adviser").value === agent;
+    return same && !this.left.signal.aborted;
+  }
+
+  tell(state, thought) {
+    const labels = new Map(state.actions.map((choice) => [choice.action, choice.label]));
+    const lines = thought.choices.map((choice) => opinion(choice, labels.get(choice.action)));
+    this.show(lines, `Chance to win: ${percent(thought.chance)}`);
+  }
+
+  show(lines, sentence) {
+    at("thinking").textContent = sentence;
+    at("opinions").hidden = lines.length === 0;
+    at("opinions").querySelector("tbody").replaceChildren(...lines);
+  }
+}
+
+function opinion(choice, label) {
+  const bar = make("span", { class: "share" });
+  bar.style.width = `${Math.round(100 * choice.share)}%`;
+  const chance = choice.chance === null ? "–" : percent(choice.chance);
+  return make("tr", {},
+    make("th", { scope: "row" }, label),
+    make("td", {}, make("span", { class: "track", "aria-hidden": "true" }, bar),
+      percent(choice.share)),
+    make("td", {}, chance));
+}
+
+function percent(share) {
+  return `${Math.round(100 * share)} %`;
+}

@@ -1,0 +1,85 @@
+"""What the body of a request says: JSON of a bounded size, field by field."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from starlette.requests import Request
+
+from sf_agents.web.refusal import Refusal
+
+LARGEST = 256 * 1024  # bytes of a body
+
+
+async def read_json(request: Request) -> Any:
+    """Return what the body holds, or refuse."""
+    return parse(await read_body(request))
+
+
+async def read_body(request: Request) -> bytes:
+    """Return the body of a request that brings JSON; a large one is not read to its end."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        raise Refusal(415, "the body of a request should be application/json")
+    body = bytearray()
+    async for part in request.stream():
+        body += part
+        if len(body) > LARGEST:
+            raise Refusal(413, f"the body of a request may have {LARGEST} bytes, this one has more")
+    return bytes(body)
+
+
+def parse(text: bytes) -> Any:
+    """Return what JSON says, or refuse."""
+    try:
+        return json.loads(text.decode("utf-8"))
+    except (ValueError, RecursionError) as error:
+        raise Refusal(400, f"this is not JSON: {str(error)[:200]}") from error
+
+
+class Fields:
+    """The fields of a request; each is read once, and unknown ones are refused at the end."""
+
+    def __init__(self, said: Any) -> None:
+        if not isinstance(said, dict):
+            raise Refusal(400, "a request should be a JSON object")
+        self._left = dict(said)
+
+    def integer(self, name: str) -> int:
+        """Return a whole number."""
+        value = self._take(name)
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise Refusal(400, f"{name!r} should be a whole number")
+        return value
+
+    def text(self, name: str) -> str:
+        """Return a string."""
+        value = self._take(name)
+        if not isinstance(value, str):
+            raise Refusal(400, f"{name!r} should be a string")
+        return value
+
+    def items(self, name: str) -> list[Any]:
+        """Return a list."""
+        value = self._take(name)
+        if not isinstance(value, list):
+            raise Refusal(400, f"{name!r} should be a list")
+        return value
+
+    def has(self, name: str) -> bool:
+        """Return whether a field is there; null is as good as nothing."""
+        if self._left.get(name) is None:
+            self._left.pop(name, None)
+            return False
+        return True
+
+    def done(self) -> None:
+        """Refuse fields that nobody asked for."""
+        if self._left:
+            raise Refusal(400, f"the field {next(iter(self._left))!r:.60} means nothing here")
+
+    def _take(self, name: str) -> Any:
+        if name not in self._left:
+            raise Refusal(400, f"the field {name!r} is missing")
+        return self._left.pop(name)

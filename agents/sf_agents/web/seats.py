@@ -1,0 +1,131 @@
+"""Who may be seated by the page: people, and agents by name that take bounded time.
+
+What comes from the network names no file and no code: that is for the command line alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, NamedTuple
+
+from sf_agents.network_file import load_network
+from sf_agents.playing.sitting import HUMAN
+from sf_agents.web.refusal import Refusal
+from sf_env.engine.constants import MAX_PLAYERS, MIN_PLAYERS
+from sf_env.errors import Error, UnknownAgent
+from sf_env.opponents import load, names
+
+LONGEST = 100  # letters of a name
+# Parameters that a request may set, and the most that a number may be.
+MOST: dict[str, float | None] = {
+    "simulations": 20_000,
+    "seconds": 10,
+    "temperature": None,
+    "playout": None,
+}
+PLAYERS = range(MIN_PLAYERS, MAX_PLAYERS + 1)
+
+
+class Preset(NamedTuple):
+    """Somebody to play with, or to ask."""
+
+    name: str
+    label: str
+
+
+PRESETS = (
+    Preset(HUMAN, "a person"),
+    Preset("random", "random: anything goes"),
+    Preset("builder", "builder: builds whenever it can"),
+    Preset("greedy", "greedy: looks one decision ahead"),
+    Preset("planner", "planner: plans whole turns"),
+    Preset("mcts:seconds=1", "mcts: searches for 1 second"),
+    Preset("mcts:seconds=5", "mcts: searches for 5 seconds"),
+    Preset("network", "network: trained, does not search"),
+    Preset("netmcts:seconds=1", "netmcts: network and 1 second of search"),
+)
+ADVISERS = (
+    Preset("mcts:seconds=1", "mcts, 1 second"),
+    Preset("mcts:seconds=5", "mcts, 5 seconds"),
+    Preset("network", "network, at a glance"),
+    Preset("netmcts:seconds=1", "netmcts, 1 second"),
+)
+TRAINED = ("network", "netmcts")  # need a network of the package's own
+
+
+def seats_on_offer(trusted: Collection[str] = ()) -> list[dict[str, Any]]:
+    """Return who may be chosen for a seat, and in games of how many players."""
+    known = {preset.name.partition(":")[0] for preset in PRESETS}
+    others = [name for name in names() if name not in known and _comes_alone(name)]
+    more = (Preset(name, name) for name in (*others, *trusted))
+    return [_offer(preset) for preset in (*PRESETS, *more)]
+
+
+def advisers_on_offer(trusted: Collection[str] = ()) -> list[dict[str, Any]]:
+    """Return who may be asked what it thinks."""
+    more = (Preset(name, name) for name in trusted if hasattr(load(name), "analyse"))
+    return [_offer(preset) for preset in (*ADVISERS, *more)]
+
+
+def check_seat(name: Any, trusted: Collection[str] = ()) -> str:
+    """Return the name of somebody who may be seated, or refuse."""
+    return HUMAN if name == HUMAN else check_agent(name, trusted)
+
+
+def check_agent(name: Any, trusted: Collection[str] = ()) -> str:
+    """Return the name of an agent that may be asked, or refuse; ``trusted`` ones always may."""
+    if not isinstance(name, str) or len(name) > LONGEST:
+        raise Refusal(422, f"an agent is named by a string of at most {LONGEST} letters")
+    if name in trusted:
+        return name
+    label, _, settings = name.partition(":")
+    known = [one for one in names() if one != HUMAN]
+    if label not in known:
+        raise Refusal(422, f"no agent is called {label!r} here; known are: {', '.join(known)}")
+    for setting in filter(None, settings.split(",")):
+        _check_setting(label, setting)
+    try:
+        load(name)
+    except UnknownAgent as error:
+        raise Refusal(422, str(error)) from error
+    return name
+
+
+def _check_setting(label: str, setting: str) -> None:
+    key, _, text = setting.partition("=")
+    if key not in MOST:
+        raise Refusal(
+            422, f"agent {label!r}: {key!r} cannot be set from the page; {', '.join(MOST)} can"
+        )
+    most = MOST[key]
+    if most is None:
+        return
+    try:
+        fits = float(text) <= most
+    except ValueError:
+        fits = False
+    if not fits:
+        raise Refusal(422, f"agent {label!r}: {key} should be a number, here at most {most:g}")
+
+
+def _offer(preset: Preset) -> dict[str, Any]:
+    trained = preset.name.partition(":")[0] in TRAINED and "path=" not in preset.name
+    players = [count for count in PLAYERS if not trained or _has_network(count)]
+    return {**preset._asdict(), "players": players}
+
+
+def _has_network(players: int) -> bool:
+    try:
+        load_network(players)
+    except Error:
+        return False
+    return True
+
+
+def _comes_alone(name: str) -> bool:
+    """Return whether an agent of another distribution needs no parameters."""
+    try:
+        load(name)
+    except (Error, ImportError):
+        return False
+    return True

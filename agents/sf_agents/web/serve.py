@@ -1,0 +1,102 @@
+"""The server of the games of a folder: for one's own machine, as long as one plays."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import socket
+import sys
+import webbrowser
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import sf_env
+from sf_env.errors import Error
+from sf_env.extras import require
+
+if TYPE_CHECKING:
+    from sf_agents.web.server import Server
+
+LAST_PORT = 65535
+WARNING = (
+    "warning: whoever can reach {host} over the network and knows the address with its token can "
+    "play, and nothing is encrypted on the way\n"
+)
+
+
+@dataclass(frozen=True)
+class Options:
+    """What to serve, and where."""
+
+    folder: str | os.PathLike[str] = "runs/games"
+    host: str = "127.0.0.1"
+    port: int = 8765  # 0 takes any that is free
+    seats: Sequence[str] = ()  # of a game to begin with, "human" or agents; none: the page asks
+    seed: int | None = None  # of that game
+    deck: str | os.PathLike[str] = "standard"
+    agents: Sequence[str] = ()  # that the page offers as well: with files or code of one's own
+    delay: float = 0.8  # seconds that agents take at least
+    open_browser: bool = False
+    token: str = field(default_factory=lambda: secrets.token_urlsafe(16), repr=False)
+
+
+def serve(options: Options) -> int:
+    """Serve until Ctrl-C, and return the exit code; the address is told on standard output."""
+    server = make_server(options)
+    try:
+        _tell(server, options)
+        server.run()
+    except KeyboardInterrupt:
+        sys.stderr.write(f"stopped; games can go on, they are in {options.folder}\n")
+    return 0
+
+
+def _tell(server: Server, options: Options) -> None:
+    """Say where the server is."""
+    if not server.is_private:
+        sys.stderr.write(WARNING.format(host=options.host))
+    sys.stderr.write(f"games are kept in {options.folder}; Ctrl-C stops the server\n")
+    sys.stdout.write(f"{server.url}\n")
+    sys.stdout.flush()
+    if options.open_browser:
+        webbrowser.open(server.url)
+
+
+def make_server(options: Options) -> Server:
+    """Return a server that listens already, and answers once it runs."""
+    require("starlette", "web", "playing in the browser")
+    require("uvicorn", "web", "playing in the browser")
+    from sf_agents.web.server import Server  # noqa: PLC0415  extras
+
+    Path(options.folder).mkdir(parents=True, exist_ok=True)
+    deck = sf_env.Deck.load(options.deck)
+    listening = listen(options.host, options.port)
+    try:
+        return Server(options, deck, listening)
+    except BaseException:
+        listening.close()
+        raise
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Return a socket that listens, or say why there is none."""
+    if not 0 <= port <= LAST_PORT:
+        raise Error(f"port {port} does not exist; ports are 1 to {LAST_PORT}, 0 for any free one")
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        listening = socket.socket(family, kind, protocol)
+    except OSError as error:
+        raise Error(f"--host {host}: {error.strerror}") from error
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(address)
+    except OSError as error:
+        listening.close()
+        raise Error(
+            f"cannot listen on {host} port {port}: {error.strerror}; try --port 0"
+        ) from error
+    return listening

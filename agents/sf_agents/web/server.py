@@ -1,0 +1,77 @@
+"""The server itself: uvicorn with the application of a house behind its guard."""
+
+from __future__ import annotations
+
+import os
+import socket
+from ipaddress import ip_address
+from pathlib import Path
+
+import uvicorn
+
+import sf_env
+from sf_agents.playing.sitting import HUMAN
+from sf_agents.web.app import application
+from sf_agents.web.guard import Guard, is_loopback
+from sf_agents.web.house import House
+from sf_agents.web.serve import Options
+from sf_agents.web.thinkers import Thinkers
+from sf_env.opponents import load
+
+PATIENCE = 3  # seconds for answers that are under way when the server is stopped
+
+
+class Server(uvicorn.Server):
+    """Listens on a socket; when it is stopped, those who watch games are let go first."""
+
+    def __init__(self, options: Options, deck: sf_env.Deck, listening: socket.socket) -> None:
+        for name in options.agents:
+            load(name)  # a wrong name should be told now, not when somebody is to be seated
+        self.house = House(
+            Path(options.folder),
+            Thinkers(len(os.sched_getaffinity(0))),
+            options.delay,
+            deck,
+            [name for name in (*options.agents, *options.seats) if name != HUMAN],
+        )
+        self.is_private = is_loopback(options.host)
+        self._token = options.token
+        self._listening = listening
+        self._first = ""  # the game to begin with
+        if options.seats:
+            self._first = self.house.begin(options.seats, deck.name, options.seed)
+        guard = Guard(application(self.house), options.token, options.host)
+        super().__init__(
+            uvicorn.Config(
+                guard,
+                log_level="warning",
+                access_log=False,  # its lines would hold the token
+                server_header=False,
+                ws="none",
+                timeout_graceful_shutdown=PATIENCE,
+            )
+        )
+
+    @property
+    def url(self) -> str:
+        """The address to open, with the token, and the game to begin with if there is one."""
+        host, port = self._listening.getsockname()[:2]
+        if ip_address(host).is_unspecified:
+            host = socket.gethostname()
+        name = f"[{host}]" if ":" in host else host
+        fragment = f"#{self._first}" if self._first else ""
+        return f"http://{name}:{port}/{self._token}/{fragment}"
+
+    def run(self, sockets: list[socket.socket] | None = None) -> None:
+        """Answer requests until the server is stopped."""
+        super().run(sockets or [self._listening])
+
+    def close(self) -> None:
+        """Give the address back without ever having answered."""
+        self.house.close()
+        self._listening.close()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Let those who watch games go, then end."""
+        self.house.close()
+        await super().shutdown(sockets)

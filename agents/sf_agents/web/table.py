@@ -1,0 +1,152 @@
+"""One game of the server: who watches it, and its agents, who answer after a short pause.
+
+Whatever changes the game runs on the event loop without a pause in between, so no two browsers
+can act at once; only thinking is done in threads.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from zlib import crc32
+
+from sf_agents.playing.advice import Advice, advise
+from sf_agents.playing.sitting import Sitting
+from sf_agents.web.chronicle import Chronicle
+from sf_agents.web.refusal import Refusal
+from sf_agents.web.thinkers import Thinkers
+
+LOGGER = logging.getLogger("sf_agents.web")
+GONE_ON = "the game has gone on since: look at it anew, then decide"
+
+
+class Table:
+    """A sitting that several browsers may look at, and act in."""
+
+    def __init__(self, name: str, sitting: Sitting, thinkers: Thinkers, delay: float) -> None:
+        self.name = name
+        self.sitting = sitting
+        self.chronicle = Chronicle(sitting)
+        self.trouble = ""  # why an agent does not answer
+        self.change = asyncio.Event()  # set when there is something new, then replaced
+        self.watchers = 0
+        self.sheet: tuple[str, bytes] = ("", b"")  # what was last told, and of which position
+        self.closed = False
+        self._thinkers = thinkers
+        self._delay = delay
+        self._advice: dict[tuple[str, str], asyncio.Task[Advice]] = {}
+        self._agents: asyncio.Task[None] | None = None
+        self._call_agents()
+
+    @property
+    def revision(self) -> str:
+        """What stands for the game so far: the number of decisions, and a mark of which."""
+        made = self.sitting.game.actions or []
+        return f"{len(made)}-{crc32(bytes(made)):08x}"
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody looks, and no agent thinks."""
+        return not self.watchers and (self._agents is None or self._agents.done())
+
+    @contextmanager
+    def watched(self) -> Iterator[None]:
+        """Count somebody who looks, as long as that lasts."""
+        self.watchers += 1
+        try:
+            yield
+        finally:
+            self.watchers -= 1
+
+    def act(self, revision: str, action: int) -> None:
+        """Carry out a person's decision in the position that the person saw."""
+        self._check(revision)
+        if not self.sitting.waits_for_human:
+            raise Refusal(409, "it is not a person's turn to decide")
+        self.sitting.act(action)
+        self._told()
+
+    def undo(self, revision: str) -> None:
+        """Go back to the last decision in which a person had a choice."""
+        self._check(revision)
+        if not self.sitting.undo():
+            raise Refusal(409, "there is nothing to take back: no person has had a choice yet")
+        self._send_agents_away()
+        self._told()
+
+    async def advise(self, revision: str, agent: str) -> Advice:
+        """Return what an agent thinks of the choices; each is asked once about a position."""
+        self._check(revision)
+        if self.sitting.game.is_over:
+            raise Refusal(409, "the game is over: there is nothing to think about")
+        key = (revision, agent)
+        if key not in self._advice:
+            game = self.sitting.game
+            question = self._thinkers.ask(lambda: advise(game, agent))
+            self._advice[key] = asyncio.create_task(question)
+        task = self._advice[key]
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            if task.cancelled():
+                raise Refusal(409, GONE_ON) from None
+            raise
+
+    def close(self) -> None:
+        """Let the agents rest and those who watch go."""
+        self.closed = True
+        self._forget_advice()
+        self._send_agents_away()
+        self._tell_watchers()
+
+    def _check(self, revision: str) -> None:
+        if revision != self.revision:
+            raise Refusal(409, GONE_ON)
+
+    def _told(self) -> None:
+        """Take note of a change."""
+        self.trouble = ""
+        self.chronicle.go_on(self.sitting)
+        self._forget_advice()
+        self._tell_watchers()
+        self._call_agents()
+
+    def _tell_watchers(self) -> None:
+        told, self.change = self.change, asyncio.Event()
+        told.set()
+
+    def _forget_advice(self) -> None:
+        """Drop advice on earlier positions; what has not been begun is not thought about."""
+        for task in self._advice.values():
+            task.cancel()
+        self._advice.clear()
+
+    def _call_agents(self) -> None:
+        at_it = self._agents is not None and not self._agents.done()
+        if self.sitting.waits_for_agent and not at_it and not self.closed:
+            self._agents = asyncio.create_task(self._let_agents_play())
+
+    def _send_agents_away(self) -> None:
+        """Do not wait for the agent that thinks; what it would have said is not heard."""
+        if self._agents is not None:
+            self._agents.cancel()
+            self._agents = None
+
+    async def _let_agents_play(self) -> None:
+        while self.sitting.waits_for_agent:
+            game = self.sitting.game
+            try:
+                action, _ = await asyncio.gather(
+                    self._thinkers.ask(self.sitting.ask), asyncio.sleep(self._delay)
+                )
+                if self.sitting.game is game:  # nobody has taken a decision back meanwhile
+                    self.sitting.act_for_agent(action)
+                    self._told()
+            except Exception as error:
+                name = self.sitting.names[game.to_move]
+                LOGGER.exception("game %s: %s cannot go on", self.name, name)
+                self.trouble = f"{name} cannot go on: {error}"
+                self._tell_watchers()
+                return

@@ -1,0 +1,56 @@
+"""Fifty games at once on one server: none waits for ever, and all are what their records say."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("starlette")
+pytest.importorskip("uvicorn")
+
+from sf_env import record as records
+from tests.web import agents
+from tests.web.service import Service, running
+
+GAMES = 50
+DECISIONS = 12  # of people in each game
+SEATS = (("human", "greedy"), ("builder", "human"), ("human", "random", "greedy", "human"))
+
+
+def play(service: Service, seed: int) -> tuple[str, dict[str, Any]]:
+    """Play a while in a game of one's own."""
+    name = service.begin(*SEATS[seed % len(SEATS)], seed=seed)
+    return name, service.play(name, DECISIONS)
+
+
+def test_fifty_games_are_played_at_once(tmp_path: Path) -> None:
+    with running(tmp_path) as service, ThreadPoolExecutor(GAMES) as people:
+        played = list(people.map(lambda seed: play(service, seed), range(GAMES)))
+        told = [service.game(name) for name, _ in played]
+    assert told == [state for _, state in played]
+    assert len({name for name, _ in played}) == GAMES
+    for seed, (name, state) in enumerate(played):
+        [record] = records.load(service.file(name))
+        *_, game = records.replay(record)
+        assert record["seed"] == seed
+        assert state["decisions"] == game.length > DECISIONS
+        assert [choice["action"] for choice in state["actions"]] == game.legal_actions()
+
+
+def test_agents_that_think_do_not_keep_people_waiting(tmp_path: Path) -> None:
+    slow = "tests.web.agents:Slow"
+    agents.GO_ON.clear()
+    with running(tmp_path, agents=[slow]) as service:
+        for _ in range(8):
+            name = service.begin("human", slow)
+            for _ in range(2):
+                state = service.game(name)
+                service.act(name, state, state["actions"][0]["action"])
+        mine = service.begin("human", "human")
+        assert service.play(mine, 20)["decisions"] == 20
+        assert service.game(name)["waits_for"] == "agent"
+        agents.GO_ON.set()
+        assert service.wait_for(name, "human")["decisions"] > 2

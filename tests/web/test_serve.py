@@ -1,0 +1,136 @@
+"""The server as a program: where it listens, what it says, how it ends."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("starlette")
+pytest.importorskip("uvicorn")
+
+from sf_agents.web import guard
+from sf_agents.web.serve import Options, make_server, serve
+from sf_env import Deck, extras
+from sf_env.errors import Error
+from tests.web.service import running
+
+ROOT = Path(__file__).parents[2]
+PROGRAM = """
+import sys
+from sf_agents.web.serve import Options, serve
+sys.exit(serve(Options(folder=sys.argv[1], port=0, seats=["human", "greedy"])))
+"""
+
+
+def test_the_address_is_told_and_ctrl_c_ends_it_cleanly(tmp_path: Path) -> None:
+    path = os.pathsep.join(map(str, (ROOT, ROOT / "agents")))
+    server = subprocess.Popen(
+        [sys.executable, "-c", PROGRAM, str(tmp_path)],
+        env={**os.environ, "PYTHONPATH": path},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert server.stdout is not None
+    url = server.stdout.readline().strip()
+    assert re.fullmatch(r"http://127\.0\.0\.1:\d+/[\w-]{16,}/#[\w-]{12}", url)
+    server.send_signal(signal.SIGINT)
+    _, said = server.communicate(timeout=60)
+    assert server.returncode == 0
+    assert "Traceback" not in said
+    assert str(tmp_path) in said
+    assert len(list(tmp_path.glob("*.jsonl"))) == 1
+
+
+def test_a_token_is_drawn_for_each_server() -> None:
+    first, second = Options(), Options()
+    assert first.token != second.token
+    assert first.token not in repr(first)
+
+
+def test_a_port_that_is_taken_is_one_clear_error(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(Error, match=f"port {port}: Address already in use; try --port 0"):
+            serve(Options(folder=tmp_path, port=port))
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        ({"port": 70_000}, "70000"),
+        ({"host": "no.such.host.invalid"}, "no.such.host.invalid"),
+        ({"seats": ["human", "nobody"]}, "nobody"),
+        ({"seats": ["human"]}, "2, 3 or 4"),
+        ({"agents": ["nobody"]}, "nobody"),
+        ({"deck": "nothing.csv"}, "nothing.csv"),
+    ],
+)
+def test_what_cannot_be_served_is_an_error(
+    tmp_path: Path, options: dict[str, Any], reason: str
+) -> None:
+    chosen: dict[str, Any] = {"folder": tmp_path, "port": 0} | options
+    with pytest.raises(Error, match=reason):
+        make_server(Options(**chosen))
+
+
+def test_a_missing_library_is_named_with_its_extra(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(extras, "installed", lambda library: library != "starlette")
+    with pytest.raises(Error, match=r"needs starlette.*sf-env\[web\]"):
+        serve(Options(folder=tmp_path, port=0))
+
+
+def test_a_host_that_others_can_reach_is_warned_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made = make_server(Options(folder=tmp_path, port=0, host="0.0.0.0"))  # noqa: S104
+    monkeypatch.setattr(made, "run", made.close)
+    monkeypatch.setattr("sf_agents.web.serve.make_server", lambda options: made)
+    assert serve(Options(folder=tmp_path, host="0.0.0.0")) == 0  # noqa: S104
+    told = capsys.readouterr()
+    assert told.err.startswith("warning: whoever can reach")
+    assert not told.out.startswith("http://0.")  # nobody can go there
+
+
+def test_a_server_for_others_answers_to_numbers_and_its_own_name_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(guard, "gethostname", lambda: "parlour")
+    public = guard.Guard(lambda *_: None, "x", "0.0.0.0")  # type: ignore[arg-type]  # noqa: S104
+    known = {name: public.knows(name) for name in ("10.0.0.1:80", "parlour:1", "evil.example")}
+    assert known == {"10.0.0.1:80": True, "parlour:1": True, "evil.example": False}
+
+
+def test_a_deck_of_ones_own_is_played_and_gone_on_with(tmp_path: Path) -> None:
+    path = tmp_path / "mine.csv"
+    lines = ["count,colour,value,tracks,depot,plaza,foundation,coast,bonus"]
+    lines += [f"1,{card.line}" for card in Deck.generate(5)]
+    path.write_text("\n".join(lines))
+    folder = tmp_path / "games"
+    with running(folder, deck=path, seats=["human", "greedy"]) as service:
+        name = service.url.partition("#")[2]
+        assert service.play(name, 3)["deck"] == "file:mine"
+        assert "file:mine" in service.get("lobby")["decks"]
+    with running(folder, deck=path) as service:
+        assert service.play(name, 3)["decisions"] > 6
+    with running(folder) as service:
+        status, content, _ = service.ask("GET", f"/secret-of-the-test/api/games/{name}")
+        assert status == 422
+        assert "file:mine" in content["error"]
+
+
+def test_agents_of_the_command_line_are_offered_and_may_be_seated(tmp_path: Path) -> None:
+    agent = "tests.web.agents:Wrong"
+    with running(tmp_path, agents=[agent]) as service:
+        assert agent in [offer["name"] for offer in service.get("lobby")["seats"]]
+        assert service.game(service.begin("human", agent))["seats"] == ["human", agent]
