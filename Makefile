@@ -1,6 +1,6 @@
 # make demo    trains an agent for three minutes and lets it play against the others
 # make test    the README's test command: an environment of its own, then the suite
-# make legs    lint, types, the uncompiled engine, the core alone, an older Gymnasium
+# make legs    lint, types, the uncompiled engine, the core alone, an older Gymnasium, a real browser
 # make slow    mutants of the rules, and other libraries that take the environments; by hand
 PYTHON ?= python3
 VENV := .venv
@@ -10,17 +10,17 @@ OLD_GYMNASIUM := 1.2.2
 PIP := -m pip --disable-pip-version-check install --quiet
 
 
-.PHONY: test legs lint types uncompiled core old-gymnasium slow mutants consumers demo benchmark golden docs notebooks ladder clean
+.PHONY: test legs lint types uncompiled core old-gymnasium browser slow mutants consumers demo benchmark golden docs notebooks ladder clean
 
 test: $(VENV)/installed
-	OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n auto
+	OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n auto --ignore=tests/browser
 
 $(VENV)/installed: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python $(PIP) -c constraints.txt -e '.[dev,train]'
 	touch $@
 
-legs: lint types uncompiled core old-gymnasium
+legs: lint types uncompiled core old-gymnasium browser
 
 lint: $(VENV)/installed
 	$(BIN)/ruff check .
@@ -52,6 +52,10 @@ $(LEGS)/old-gymnasium/installed: pyproject.toml constraints.txt
 	$(LEGS)/old-gymnasium/bin/python $(PIP) -c $(LEGS)/old-gymnasium/constraints.txt \
 		-e '.[dev]' gymnasium==$(OLD_GYMNASIUM)
 	touch $@
+
+# Needs Chromium on the machine, and says so if there is none.
+browser: $(VENV)/installed
+	OMP_NUM_THREADS=1 $(BIN)/python -m pytest tests/browser
 
 slow: mutants consumers
 

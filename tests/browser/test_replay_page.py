@@ -8,37 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-pytest.importorskip("playwright")
-
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from sf_env.render.replay import show
 from sf_env.render.story import story
+from tests.browser.windows import PHONE, WIDE
 from tests.render.games import EVIL, played, thought_about
 
-CHROMIUM = "/usr/bin/chromium"
-FLAGS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
-WIDE = {"width": 1280, "height": 800}
-PHONE = {"width": 390, "height": 844}
-
 Open = Callable[..., Page]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as driver:
-        chromium = driver.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS])
-        yield chromium
-        chromium.close()
 
 
 @pytest.fixture

@@ -9,27 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
 
-pytest.importorskip("playwright")
-pytest.importorskip("starlette")
-pytest.importorskip("uvicorn")
-
-from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
-
+from tests.browser.windows import PHONE, WIDE
 from tests.web.service import Service, running
 
-CHROMIUM = "/usr/bin/chromium"
-FLAGS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
-WIDE = {"width": 1280, "height": 800}
-PHONE = {"width": 390, "height": 844}
 SLOW = 120_000.0  # milliseconds: searches may have to be compiled
 SERVER_AWAY = "Failed to load resource"
 TWINS = """() => [...document.querySelectorAll('[id]')].map((one) => one.id)
@@ -61,14 +45,6 @@ WEAK = r"""() => {
 }"""
 
 Open = Callable[..., Page]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as driver:
-        chromium = driver.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS])
-        yield chromium
-        chromium.close()
 
 
 @pytest.fixture(scope="module")

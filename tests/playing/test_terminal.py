@@ -10,7 +10,6 @@ import pty
 import re
 import subprocess
 import sys
-import types
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +23,7 @@ from sf_agents.terminal.board import board
 from sf_agents.terminal.choices import choices_of, find
 from sf_agents.terminal.result import verdict
 from sf_agents.terminal.session import Session
+from sf_agents.web import serve
 from sf_env.render.view import view
 from tests.positions import ended, position
 
@@ -277,16 +277,39 @@ def test_a_random_seat_depends_on_the_seed() -> None:
     assert set(seats) == {0, 1, 2, 3}
 
 
-def test_the_browser_is_served_by_its_own_command(monkeypatch: pytest.MonkeyPatch) -> None:
-    given = []
-    module = types.ModuleType("sf_agents.web.serve")
-    module.serve = given.append  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "sf_agents.web", types.ModuleType("sf_agents.web"))
-    monkeypatch.setitem(sys.modules, "sf_agents.web.serve", module)
-    monkeypatch.setattr("sf_env.extras.installed", lambda library: library == "starlette")
-    assert play.main(["--web", "--port", "8123", "--folder", "games"]) == 0
-    (options,) = given
+def served(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> serve.Options:
+    """Return what the server is asked for by these arguments."""
+    given: list[serve.Options] = []
+
+    def note(options: serve.Options) -> int:
+        given.append(options)
+        return 0
+
+    monkeypatch.setattr(serve, "serve", note)
+    assert play.main(["--web", *arguments]) == 0
+    return given[0]
+
+
+def test_a_browser_may_be_served_instead(monkeypatch: pytest.MonkeyPatch) -> None:
+    options = served(monkeypatch, "--port", "8123", "--folder", "games")
     assert (options.host, options.port, options.folder) == ("127.0.0.1", 8123, "games")
+    assert (options.seats, options.seed, options.delay) == ((), None, play.WEB_DELAY)
+
+
+def test_opponents_that_are_named_sit_at_a_game_in_the_browser(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = ["mcts:simulations=9", "greedy", "--seat", "1", "--seed", "4", "--delay", "0"]
+    options = served(monkeypatch, *asked)
+    assert options.seats == ["greedy", "human", "mcts:simulations=9"]
+    assert (options.seed, options.agents, options.delay) == (4, ["mcts:simulations=9"], 0)
+
+
+def test_files_of_the_terminal_are_not_for_the_browser(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert play.main(["--web", "--resume", "game.jsonl"]) == 2
+    assert "--resume is for the terminal" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(("arguments", "extra"), [([], "play"), (["--web"], "web")])
