@@ -15,6 +15,7 @@ pytest.importorskip("starlette")
 pytest.importorskip("uvicorn")
 
 import sf_env
+from sf_agents.web import house
 from sf_env import record as records
 from tests.web import agents
 from tests.web.service import KEY, Service, running
@@ -443,6 +444,16 @@ def test_nothing_else_of_a_record_is_kept(service: Service) -> None:
     assert status == 201
     [record] = records.load(service.file(found["id"]))
     assert record.keys() <= json.loads(line_of()).keys()
+
+
+def test_tables_that_nobody_looks_at_are_closed_and_their_games_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(house, "MOST_OPEN", 2)
+    with running(tmp_path) as service:
+        names = [service.begin("human", "human") for _ in range(5)]
+        told = [service.play(name, 3) for name in names]
+        assert [service.game(name) for name in names] == told
 
 
 def test_files_that_are_no_games_are_listed_and_refused(tmp_path: Path) -> None:
