@@ -18,6 +18,7 @@ from sf_agents.web.serve import Options
 from sf_agents.web.thinkers import Thinkers
 from sf_env.opponents import load
 
+LEAST = 2  # threads that think: a long thought should not keep all others waiting
 PATIENCE = 3  # seconds for answers that are under way when the server is stopped
 
 
@@ -29,7 +30,7 @@ class Server(uvicorn.Server):
             load(name)  # a wrong name should be told now, not when somebody is to be seated
         self.house = House(
             Path(options.folder),
-            Thinkers(len(os.sched_getaffinity(0))),
+            Thinkers(max(LEAST, len(os.sched_getaffinity(0)))),
             options.delay,
             deck,
             [name for name in (*options.agents, *options.seats) if name != HUMAN],
