@@ -42,26 +42,38 @@ def picture(
     state: np.void, names: Sequence[str] | None = None, scale: float = 1.0
 ) -> np.ndarray[Any, Any]:
     """Return a picture of the table, (height, width, 3) uint8."""
-    return np.array(paint(scene(state, names), scale))
+    return pixels(scene(state, names), scale)
 
 
 def paint(whole: Scene, scale: float = 1.0) -> Image.Image:
     """Return a scene as a picture of Pillow's."""
-    image = Image.new("RGB", (round(whole.width * scale), round(whole.height * scale)), PAPER)
+    return Image.fromarray(pixels(whole, scale))
+
+
+def pixels(whole: Scene, scale: float = 1.0) -> np.ndarray[Any, Any]:
+    """Return a scene as pixels, (height, width, 3) uint8."""
+    image = _paper(round(whole.width * scale), round(whole.height * scale)).copy()
     for panel, x, y in whole.panels:
-        part = _paint_panel(panel.items, panel.width, panel.height, scale)
-        image.paste(part, (round(x * scale), round(y * scale)))
+        part = _panel(panel.items, panel.width, panel.height, scale)
+        space = image[round(y * scale) :, round(x * scale) :][: len(part), : part.shape[1]]
+        space[:] = part[: len(space), : space.shape[1]]
     return image
 
 
+@lru_cache(maxsize=8)
+def _paper(width: int, height: int) -> np.ndarray[Any, Any]:
+    return np.array(Image.new("RGB", (width, height), PAPER))
+
+
 @lru_cache(maxsize=16)  # a decision changes one or two parts of the table
-def _paint_panel(items: tuple[Item, ...], width: int, height: int, scale: float) -> Image.Image:
+def _panel(items: tuple[Item, ...], width: int, height: int, scale: float) -> np.ndarray[Any, Any]:
+    """Return a part of the table as pixels."""
     image = Image.new("RGB", (ceil(width * scale), ceil(height * scale)), PAPER)
     for item in items:
         tile = painted(item.tile, item.scale * scale)
         at = round(item.x * scale) + tile.x, round(item.y * scale) + tile.y
         image.paste(tile.pixels, at, tile.mask)
-    return image
+    return np.array(image)
 
 
 @lru_cache(maxsize=8192)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+from contextlib import redirect_stdout
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -15,6 +18,7 @@ class Window:
     """Shows one picture after the other, at most so many in a second.
 
     Whoever closes it by hand sees no more until ``close`` is called. Copies have no window yet.
+    pygame has one window in a process: who shows something last has it.
     """
 
     def __init__(self, title: str, fps: int) -> None:
@@ -28,16 +32,15 @@ class Window:
     @property
     def is_open(self) -> bool:
         """Whether there is a window on the screen."""
-        return self._screen is not None
+        return self._screen is not None and _pygame().display.get_surface() is self._screen
 
     def show(self, picture: Array) -> None:
         """Show a picture (height, width, 3) of uint8."""
         if self._dismissed:
             return
-        import pygame  # noqa: PLC0415  an extra, and slow to import
-
+        pygame = _pygame()
         size = picture.shape[1], picture.shape[0]
-        if self._screen is None or self._screen.get_size() != size:
+        if not self.is_open or self._screen.get_size() != size:
             self._open(size)
         image = pygame.image.frombuffer(np.ascontiguousarray(picture).tobytes(), size, "RGB")
         self._screen.blit(image, (0, 0))
@@ -49,8 +52,7 @@ class Window:
         self._clock.tick(self._fps)
 
     def _open(self, size: tuple[int, int]) -> None:
-        import pygame  # noqa: PLC0415
-
+        pygame = _pygame()
         if not pygame.display.get_init():
             pygame.display.init()
         pygame.display.set_caption(self._title)
@@ -60,11 +62,17 @@ class Window:
     def close(self) -> None:
         """Close the window, if there is one; the next picture opens it again."""
         self._dismissed = False
-        if self._screen is not None:
-            import pygame  # noqa: PLC0415
-
-            pygame.display.quit()
-            self._screen = self._clock = None
+        if self.is_open:
+            _pygame().display.quit()
+        self._screen = self._clock = None
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Window, (self._title, self._fps)
+
+
+@cache
+def _pygame() -> Any:
+    """Return pygame, which is slow to import and says so; standard output is not for that."""
+    with redirect_stdout(io.StringIO()):
+        import pygame  # noqa: PLC0415
+    return pygame

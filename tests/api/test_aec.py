@@ -13,6 +13,7 @@ import pytest
 
 import sf_env
 from sf_env import san_francisco_v0
+from tests.api.screens import on_screen
 
 PLAYERS = (2, 3, 4)
 MAKERS = (san_francisco_v0.raw_env, san_francisco_v0.env)
@@ -305,20 +306,68 @@ def test_unknown_keyword() -> None:
         san_francisco_v0.env(colour="red")
 
 
-def test_rendering_writes_to_standard_output_only_for_humans(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_a_text_of_the_board(capsys: pytest.CaptureFixture[str]) -> None:
     env = san_francisco_v0.env(render_mode="ansi")
     env.reset(seed=1)
-    board = env.render()
+    assert env.render() == str(env.unwrapped.game)
     play(env, 30)
     env.close()
     env.close()
     assert capsys.readouterr().out == ""
-    human = san_francisco_v0.env(render_mode="human")
-    human.reset(seed=1)
-    assert human.render() is None
-    assert capsys.readouterr().out == f"{board}\n"
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_a_picture_of_the_board(players: int, capsys: pytest.CaptureFixture[str]) -> None:
+    env = san_francisco_v0.env(players=players, render_mode="rgb_array")
+    env.reset(seed=1)
+    first = env.render()
+    assert first.dtype == np.uint8
+    assert first.shape[0] >= 600
+    assert first.shape[1] >= 900
+    play(env, 5)
+    assert (env.render() != first).any()
+    names = [f"player_{seat}" for seat in range(players)]
+    assert np.array_equal(env.render(), env.unwrapped.game.picture(names))
+    assert capsys.readouterr().out == ""
+
+
+@pytest.mark.usefixtures("quick_windows")
+@pytest.mark.parametrize("maker", MAKERS)
+def test_a_window_follows_the_game(
+    maker: Callable[..., Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    env = maker(render_mode="human")
+    assert on_screen() is None
+    env.reset(seed=1)
+    first = on_screen()
+    play(env, 3)
+    assert (on_screen() != first).any()
+    assert env.render() is None
+    env.close()
+    env.close()
+    assert on_screen() is None
+    env.reset(seed=1)
+    assert np.array_equal(on_screen(), first)
+    env.close()
+    assert capsys.readouterr().out == ""
+
+
+@pytest.mark.usefixtures("quick_windows")
+@pytest.mark.parametrize("duplicate", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+@pytest.mark.parametrize("maker", MAKERS)
+def test_an_environment_with_a_window_copies(
+    maker: Callable[..., Any], duplicate: Callable[[Any], Any]
+) -> None:
+    env = maker(render_mode="human")
+    env.reset(seed=1)
+    twin = duplicate(env)
+    play(env, 5)
+    play(twin, 5)
+    assert env.unwrapped.game == twin.unwrapped.game
+    env.close()
+    play(twin, 1)
+    assert on_screen() is not None
+    twin.close()
 
 
 def test_rendering_without_a_mode_warns() -> None:

@@ -26,6 +26,10 @@ def test_check_env(players: int, keywords: dict[str, Any]) -> None:
     check_env(env.unwrapped)
 
 
+def test_check_env_with_pictures() -> None:
+    check_env(gym.make(ID, render_mode="rgb_array").unwrapped)
+
+
 def test_make_wraps_and_warns_about_nothing() -> None:
     env = gym.make(ID)
     _, info = env.reset(seed=1)

@@ -62,6 +62,37 @@ def test_the_core_imports_nothing_heavy() -> None:
     assert run(code).stdout.strip() == "[]"
 
 
+SHOW = """
+import sys, sf_env
+from sf_env import san_francisco_v0
+for mode in (None, "ansi"):
+    env = san_francisco_v0.env(render_mode=mode)
+    env.reset(seed=1)
+    env.step(0)
+    if mode:
+        env.render()
+    env.close()
+sf_env.Game(2, seed=1)._repr_html_()
+print([name for name in ("PIL", "pygame") if name in sys.modules])
+"""
+
+
+def test_texts_and_svg_import_no_library_for_pictures() -> None:
+    assert run(SHOW).stdout.strip() == "[]"
+
+
+def test_a_window_prints_nothing() -> None:
+    pytest.importorskip("pygame")
+    code = (
+        "from sf_env import san_francisco_v0\n"
+        "env = san_francisco_v0.env(render_mode='human')\n"
+        "env.reset(seed=1)\nenv.step(0)\nenv.render()\nenv.close()"
+    )
+    result = run(code, SDL_VIDEODRIVER="dummy")
+    assert result.stdout == ""
+    assert result.stderr == ""
+
+
 def test_hash_seeds_and_processes_change_nothing() -> None:
     outputs = {run(HASH + PLAY, PYTHONHASHSEED=seed).stdout for seed in ("0", "1", "77")}
     assert len(outputs) == 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import gymnasium as gym
@@ -13,7 +14,9 @@ import pytest
 
 import sf_env
 from sf_env.envs.solo import SoloEnv
+from sf_env.extras import MissingExtra
 from sf_env.opponents import Random
+from tests.api.screens import on_screen
 
 
 class First:
@@ -274,14 +277,128 @@ def test_before_reset() -> None:
         SoloEnv().step(0)
 
 
-def test_rendering(capsys: pytest.CaptureFixture[str]) -> None:
+def steps(env: Any, count: int) -> None:
+    """Play the first legal actions."""
+    for _ in range(count):
+        env.step(int(np.flatnonzero(env.unwrapped.action_masks())[0]))
+
+
+def test_a_text_of_the_board(capsys: pytest.CaptureFixture[str]) -> None:
     env = gym.make("SanFrancisco-v0", render_mode="ansi")
     env.reset(seed=1)
     assert env.render() == str(env.unwrapped.game)
+    env.close()
+    env.close()
     assert capsys.readouterr().out == ""
-    env = gym.make("SanFrancisco-v0", render_mode="human")
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_picture_of_the_board(players: int, capsys: pytest.CaptureFixture[str]) -> None:
+    env = gym.make("SanFrancisco-v0", render_mode="rgb_array", players=players)
     env.reset(seed=1)
-    env.render()
-    assert capsys.readouterr().out == f"{env.unwrapped.game}\n"
+    first: Any = env.render()
+    assert first.dtype == np.uint8
+    assert first.shape[2] == 3
+    assert first.shape[0] >= 600
+    assert first.shape[1] >= 900
+    assert np.array_equal(env.render(), first)  # type: ignore[arg-type]
+    steps(env, 4)
+    after: Any = env.render()
+    assert after.shape == first.shape
+    assert (after != first).any()
+    assert capsys.readouterr().out == ""
+
+
+def test_the_picture_names_the_learner_and_the_opponents() -> None:
+    env = SoloEnv(3, seat=1, render_mode="rgb_array")
+    env.reset(seed=1)
+    assert env.game is not None
+    names = ["opponent 2", "learner", "opponent 1"]
+    assert np.array_equal(env.render(), env.game.picture(names))  # type: ignore[attr-defined, arg-type]
+
+
+@pytest.mark.usefixtures("quick_windows")
+def test_a_window_shows_the_game(capsys: pytest.CaptureFixture[str]) -> None:
+    env = gym.make("SanFrancisco-v0", render_mode="human")
+    assert on_screen() is None
+    env.reset(seed=1)
+    first = on_screen()
+    assert np.array_equal(first, env.unwrapped.game.picture(env.unwrapped._names()))  # type: ignore[attr-defined]
+    steps(env, 4)
+    assert (on_screen() != first).any()
+    assert env.render() is None
     env.close()
     env.close()
+    assert on_screen() is None
+    assert capsys.readouterr().out == ""
+
+
+@pytest.mark.usefixtures("quick_windows")
+def test_a_window_opens_again_after_it_was_closed() -> None:
+    env = SoloEnv(2, render_mode="human")
+    env.reset(seed=1)
+    env.close()
+    env.reset(seed=1)
+    assert on_screen() is not None
+    env.close()
+
+
+@pytest.mark.usefixtures("quick_windows")
+@pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy, pickled])
+def test_an_environment_with_a_window_copies(duplicate: Callable[[Any], Any]) -> None:
+    env = SoloEnv(2, render_mode="human")
+    env.reset(seed=1)
+    twin = duplicate(env)
+    steps(env, 3)
+    steps(twin, 3)
+    assert twin.game == env.game
+    twin.close()
+    steps(env, 1)
+    assert on_screen() is not None
+    env.close()
+
+
+def test_gymnasium_collects_pictures() -> None:
+    env: Any = gym.make("SanFrancisco-v0", render_mode="rgb_array")
+    env = gym.wrappers.RenderCollection(env)
+    env.reset(seed=1)
+    steps(env, 3)
+    pictures = env.render()
+    assert len(pictures) == 4
+    assert {picture.shape for picture in pictures} == {(738, 936, 3)}
+
+
+def test_gymnasium_learns_from_pictures() -> None:
+    env: Any = gym.make("SanFrancisco-v0", render_mode="rgb_array")
+    env = gym.wrappers.AddRenderObservation(env)
+    observation, _ = env.reset(seed=1)
+    assert env.observation_space.contains(observation)
+    assert observation.shape == (738, 936, 3)
+
+
+def test_gymnasium_films_a_game(tmp_path: Path) -> None:
+    pytest.importorskip("moviepy")
+    env: Any = gym.make("SanFrancisco-v0", render_mode="rgb_array")
+    env = gym.wrappers.RecordVideo(env, str(tmp_path))
+    play_to_end(env)
+    env.close()
+    (film,) = tmp_path.glob("*.mp4")
+    assert film.stat().st_size > 10_000
+
+
+@pytest.mark.parametrize(
+    ("mode", "library"), [("rgb_array", "PIL"), ("human", "PIL"), ("human", "pygame")]
+)
+def test_a_missing_library_is_named_with_its_extra(
+    mode: str, library: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sf_env.extras.installed", lambda name: name != library)
+    with pytest.raises(MissingExtra, match=rf"{library}.*pip install 'sf-env\[render\]'"):
+        SoloEnv(2, render_mode=mode)
+
+
+def test_pictures_need_no_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sf_env.extras.installed", lambda name: name == "PIL")
+    env = SoloEnv(2, render_mode="rgb_array")
+    env.reset(seed=1)
+    assert env.render() is not None

@@ -5,7 +5,10 @@ from __future__ import annotations
 import copy
 import pickle
 import re
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import gymnasium as gym
 import numpy as np
@@ -21,7 +24,17 @@ from sf_env.envs.vector import VectorEnv
 from sf_env.play import Play
 from tests.toy import MATCHES
 
-SHELLS = ("batch", "play", "rewards", "masks", "threads", "envs/aec", "envs/solo", "envs/vector")
+SHELLS = (
+    "batch",
+    "play",
+    "rewards",
+    "masks",
+    "threads",
+    "envs/aec",
+    "envs/screen",
+    "envs/solo",
+    "envs/vector",
+)
 WORDS_OF_THE_GAME = (
     r"\b(city|cities|tram|trams|phase|contract|contracts|column|columns|skyscraper)\b"
 )
@@ -88,6 +101,23 @@ def test_vector(mode: str) -> None:
         results += rewards[terminated].tolist()
     assert set(results) == {-1.0, 1.0}
     assert copy.deepcopy(env).rules is MATCHES
+
+
+@pytest.mark.parametrize("mode", ["rgb_array", "human"])
+@pytest.mark.parametrize(
+    "maker", [raw_env, partial(SoloEnv, opponent=Last()), partial(VectorEnv, 2)]
+)
+def test_a_game_without_pictures_says_so(maker: Callable[..., Any], mode: str) -> None:
+    with pytest.raises(
+        ValueError, match=f"render_mode='{mode}' is not allowed; allowed: None, 'ansi'"
+    ):
+        maker(rules=MATCHES, render_mode=mode)
+
+
+def test_a_game_without_pictures_has_its_text() -> None:
+    env = raw_env(rules=MATCHES, render_mode="ansi")
+    env.reset(seed=2)
+    assert str(env.render()).endswith(" matches")
 
 
 @pytest.mark.parametrize("shell", SHELLS)

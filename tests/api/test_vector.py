@@ -13,6 +13,7 @@ import pytest
 import sf_env
 from sf_env.envs.solo import SoloEnv
 from sf_env.envs.vector import VectorEnv
+from tests.api.screens import on_screen
 
 MODES = ("NextStep", "SameStep", "Disabled")
 SEEDS = [3, 4, 5, 6]
@@ -205,7 +206,7 @@ def test_threads_change_nothing() -> None:
             assert np.array_equal(left, right)
 
 
-def test_rendering() -> None:
+def test_a_text_of_each_board() -> None:
     env = VectorEnv(2, render_mode="ansi")
     env.reset(seed=1)
     boards = env.render()
@@ -213,6 +214,55 @@ def test_rendering() -> None:
     assert [board.splitlines()[0].split()[0] for board in boards] == ["SAN", "SAN"]
     env.close()
     env.close()
+
+
+def test_a_picture_of_each_board(capsys: pytest.CaptureFixture[str]) -> None:
+    env = VectorEnv(3, render_mode="rgb_array")
+    env.reset(seed=1)
+    first = env.render()
+    assert isinstance(first, tuple)
+    assert [(picture.shape, picture.dtype) for picture in first] == [((738, 936, 3), np.uint8)] * 3
+    for _ in range(5):
+        env.step(env.action_masks().argmax(axis=1))
+    after = env.render()
+    assert after is not None
+    assert all((now != then).any() for now, then in zip(after, first, strict=True))
+    assert capsys.readouterr().out == ""
+
+
+@pytest.mark.usefixtures("quick_windows")
+@pytest.mark.parametrize(("games", "across", "down"), [(1, 1, 1), (2, 2, 1), (5, 3, 2), (20, 3, 3)])
+def test_a_window_shows_some_games_beside_each_other(games: int, across: int, down: int) -> None:
+    env = VectorEnv(games, render_mode="human")
+    assert on_screen() is None
+    env.reset(seed=1)
+    one = env._batch.states[0]
+    single = env.rules.picture(one, None, 1 / across)
+    height, width, _ = single.shape
+    assert on_screen().shape == (down * height, across * width, 3)
+    assert np.array_equal(on_screen()[:height, :width], single)
+    before = on_screen()
+    for _ in range(3):
+        env.step(env.action_masks().argmax(axis=1))
+    assert (on_screen() != before).any()
+    assert env.render() is None
+    env.close()
+    env.close()
+    assert on_screen() is None
+
+
+@pytest.mark.usefixtures("quick_windows")
+@pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy, pickled])
+def test_an_environment_with_a_window_copies(duplicate: Any) -> None:
+    env = VectorEnv(2, render_mode="human")
+    env.reset(seed=1)
+    twin = duplicate(env)
+    actions = env.action_masks().argmax(axis=1)
+    assert np.array_equal(env.step(actions)[0], twin.step(actions)[0])
+    env.close()
+    twin.step(twin.action_masks().argmax(axis=1))
+    assert on_screen() is not None
+    twin.close()
 
 
 def test_close_and_attributes() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -29,9 +30,7 @@ class Advice(NamedTuple):
 
 def advise(game: sf_env.Game, agent: str = "mcts:seconds=1") -> Advice:
     """Return what an agent that can ``analyse`` thinks; it does not see the order of the deck."""
-    analyse = getattr(load(agent), "analyse", None)
-    if analyse is None:
-        raise Error(f"agent {agent!r} does not tell what it thinks; mcts, netmcts and network do")
+    analyse = adviser(agent)
     legal = game.legal_actions()
     if not legal:
         raise Error("the game is over: there is nothing to think about")
@@ -53,6 +52,14 @@ def advise(game: sf_env.Game, agent: str = "mcts:seconds=1") -> Advice:
         for action in legal
     ]
     return Advice(sorted(choices, key=lambda one: -one.share), best)
+
+
+def adviser(agent: str) -> Callable[[Any], Any]:
+    """Return the function by which an agent tells what it thinks of states."""
+    analyse: Callable[[Any], Any] | None = getattr(load(agent), "analyse", None)
+    if analyse is None:
+        raise Error(f"agent {agent!r} does not tell what it thinks; mcts, netmcts and network do")
+    return analyse
 
 
 def chance_of(reward: float, players: int) -> float:

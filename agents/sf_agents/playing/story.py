@@ -26,7 +26,7 @@ class Step(NamedTuple):
 
 
 class News(NamedTuple):
-    """What has happened since a player last had a choice: turn by turn, and where cards stand."""
+    """A player's last choice and what has happened since: turn by turn, and where cards stand."""
 
     turns: list[str]
     cells: frozenset[Cell]
@@ -43,10 +43,10 @@ def story(sitting: Sitting) -> list[Step]:
 
 
 def news(sitting: Sitting, seat: int) -> News:
-    """Return what has happened since the player on a seat last had a choice."""
+    """Return what the player on a seat did last by choice, and what has happened since."""
     steps = story(sitting)
     mine = [number for number, step in enumerate(steps) if step.seat == seat and step.chosen]
-    recent = steps[mine[-1] + 1 if mine else 0 :]
+    recent = steps[mine[-1] if mine else 0 :]
     names = sitting.names
     turns = [_turn(names[who], list(turn)) for who, turn in groupby(recent, lambda one: one.seat)]
     return News(turns, frozenset().union(*(step.cells for step in recent)))

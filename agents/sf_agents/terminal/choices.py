@@ -1,0 +1,59 @@
+"""The choices in a position, and which of them somebody means."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sf_agents.playing.words import describe_action
+from sf_env.actions import NAMES
+from sf_env.engine.actions import CELL
+from sf_env.engine.constants import CELLS, SPACES
+from sf_env.game import Game
+
+
+class Choice(NamedTuple):
+    """A legal action, and what it does in words."""
+
+    action: int
+    text: str
+
+    @property
+    def cell(self) -> tuple[int, int] | None:
+        """Row and space of the card that is chosen, if it is one."""
+        number = self.action - CELL
+        return divmod(number, SPACES) if 0 <= number < CELLS else None
+
+
+def choices_of(game: Game) -> list[Choice]:
+    """Return the choices of whoever is to move."""
+    return [Choice(action, describe_action(game, action)) for action in game.legal_actions()]
+
+
+def find(answer: str, choices: Sequence[Choice]) -> Choice | str:
+    """Return the choice that an answer means, or a line that says what is wrong with it.
+
+    A choice may be given by its number in the list, by the first of its words as far as they
+    are its alone, or by the name of its action.
+    """
+    words = " ".join(answer.lower().split())
+    if not words:
+        return f"type a number from 1 to {len(choices)}, or l for help"
+    if words.isdecimal() and words.isascii():
+        number = int(words) if len(words) < 3 else 0
+        if 1 <= number <= len(choices):
+            return choices[number - 1]
+        return f"there is no choice {words}: type 1 to {len(choices)}, or l for help"
+    for choice in choices:
+        if words == NAMES[choice.action].lower():
+            return choice
+    return _by_words(words, choices)
+
+
+def _by_words(words: str, choices: Sequence[Choice]) -> Choice | str:
+    meant = [choice for choice in choices if choice.text.lower().startswith(words)]
+    if len(meant) == 1:
+        return meant[0]
+    if meant:
+        return f"{len(meant)} choices begin with {words!r}: type a bit more, or a number"
+    return f"{words!r} is none of the choices: type a number, the first words, or l for help"

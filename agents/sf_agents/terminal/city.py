@@ -1,0 +1,109 @@
+"""One city in the terminal: whose it is, what lies beside it, and its districts."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import NamedTuple
+
+from rich.text import Text
+
+from sf_agents.terminal.cell import FAINT, Cell, View, flat_cell, style_of, tall_cell
+from sf_env.engine.constants import COLOUR_NAMES, ROWS, SPACES
+from sf_env.render.numbers import points_text
+
+LABELS = ("blu", "gry", "org", "yel", "grn")  # of the districts
+LEGEND = (
+    "A district: the sum of its values, ▲ where it brings points now, ▼ where it costs one, ✓ for "
+    "whoever filled it first.",
+    "Trams start from any depot and from below the bottom row. ‣ stands before what is new.",
+)
+
+
+class Shape(NamedTuple):
+    """How cities stand: how many beside each other, and the size of their cells."""
+
+    across: int
+    room: int  # letters of a cell
+    tall: bool  # two lines for each
+
+
+def width_of(room: int) -> int:
+    """Return how wide a city is with cells of so many letters."""
+    return len(LABELS[0]) + SPACES * (room + 1) + 5
+
+
+def city(told: View, seat: int, fresh: Collection[Cell], shape: Shape) -> list[Text]:
+    """Return one city; ``fresh`` are the spaces that were built on lately."""
+    lines = [_title(told, seat, width_of(shape.room) - 2), _holdings(told, seat)]
+    for row in range(ROWS):
+        lines += _district(told, seat, row, fresh, shape)
+    return lines
+
+
+def numbered_city(told: View, numbers: Mapping[tuple[int, int], int], room: int) -> list[Text]:
+    """Return the city of whoever decides, with numbers before the cards that may be chosen."""
+    lines = []
+    for row in range(ROWS):
+        line = Text.assemble(_label(row))
+        for space in range(SPACES):
+            line.append(f"{numbers.get((row, space), ''):>4} ", "bold")
+            line.append(flat_cell(told, (told["to_move"], row, space), room))
+        lines.append(line)
+    return lines
+
+
+def _title(told: View, seat: int, width: int) -> Text:
+    over = told["phase"] == "over"
+    wins, moves = seat in told["winners"], told["to_move"] == seat and not over
+    score = f"{points_text(told['scores'][seat]['total'])} points"
+    name = Text(told["names"][seat])
+    name.truncate(width - 3 - len(score), overflow="ellipsis", pad=True)
+    arrow = "▶ " if moves else "★ " if wins else "  "
+    return Text.assemble((arrow, "red"), name, " ", score, style="bold" if moves or wins else "")
+
+
+def _holdings(told: View, seat: int) -> Text:
+    held = [_count(told["contracts"][seat], "contract")]
+    held.append(_count(sum(map(sum, told["trams"][seat])), "tram"))
+    towers = sum(map(sum, told["skyscrapers"][seat]))
+    held += [_count(towers, "tower")] * bool(towers)
+    held += ["medal"] * (told["medal"] == seat) + ["waiver"] * told["waivers"][seat]
+    held += ["1½"] * told["point_tokens"][seat]
+    return Text("  " + ", ".join(held), FAINT)
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'s' * (number != 1)}"
+
+
+def _label(row: int) -> Text:
+    return Text(LABELS[row], style_of(COLOUR_NAMES[row]))
+
+
+def _district(told: View, seat: int, row: int, fresh: Collection[Cell], shape: Shape) -> list[Text]:
+    """Return a row: its name, cards, value, and marks for being ahead and for filling it first."""
+    lines = [Text.assemble(_label(row)), Text(" " * len(LABELS[row]))][: 1 + shape.tall]
+    for space in range(SPACES):
+        cell = seat, row, space
+        lines[0].append("‣" if cell in fresh else " ", "bold red")
+        if not shape.tall:
+            lines[0].append(flat_cell(told, cell, shape.room))
+            continue
+        above, below = tall_cell(told, cell, shape.room)
+        lines[0].append(above)
+        lines[1].append(" ").append(below)
+    lines[0].append(_sum(told, seat, row))
+    return lines
+
+
+def _sum(told: View, seat: int, row: int) -> Text:
+    """Return what a district is worth, and its marks; that an empty one is ahead is no news."""
+    points = told["scores"][seat]["districts"][row]
+    total = sum(told["values"][seat][row])
+    mark = "▲" if points > 0 and total else "▼" if points < 0 else " "
+    first = "✓" if told["completion"][row] == seat else " "
+    return Text.assemble(
+        (f"{total:3}", "bold" if points > 0 else ""),
+        (mark, "green" if points > 0 else "red"),
+        (first, "bold green"),
+    )

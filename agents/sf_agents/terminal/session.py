@@ -1,0 +1,218 @@
+"""A person plays in the terminal: sees the table, what the others did, and chooses by name."""
+
+from __future__ import annotations
+
+import textwrap
+import time
+from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any, TextIO
+
+from rich.console import Console
+from rich.text import Text
+
+from sf_agents.playing.advice import advise
+from sf_agents.playing.sitting import Sitting
+from sf_agents.playing.story import news, step_of
+from sf_agents.playing.words import YOU
+from sf_agents.terminal import cell, city
+from sf_agents.terminal.board import board, room_of
+from sf_agents.terminal.cell import FAINT
+from sf_agents.terminal.choices import Choice, choices_of, find
+from sf_agents.terminal.city import numbered_city
+from sf_agents.terminal.result import score_table, verdict
+from sf_env.engine.actions import DEFER, DRAW
+from sf_env.engine.constants import BONUS_NAMES
+from sf_env.render.view import view
+
+KEYS = {"u": "undo", "h": "hint", "s": "scores", "l": "legend", "q": "quit"}
+QUESTIONS = {
+    "turn": "draw a card, or take a column?",
+    "column": "in which column does {card} go?",
+    "build": "what becomes of {card}?",
+    "bonus": "which bonus?",
+    "target": "where does {bonus} go?",
+    "end": "use the waiver?",
+}
+BEST = 3  # choices that a hint shows
+
+
+class Session:
+    """Plays a sitting to its end, or until the person at the terminal has enough."""
+
+    def __init__(
+        self,
+        sitting: Sitting,
+        console: Console,
+        read: TextIO,
+        hint: str = "mcts:seconds=1",
+        delay: float = 0.0,
+    ) -> None:
+        self._sitting = sitting
+        self._console = console
+        self._read = read
+        self._hint = hint
+        self._delay = delay
+        self._lively = console.is_terminal and not console.is_dumb_terminal
+        self._greeting = f"Every decision is saved in {sitting.path}." if sitting.path else ""
+
+    def play(self) -> bool:
+        """Play on; return whether the game has come to its end."""
+        sitting = self._sitting
+        while not sitting.game.is_over:
+            if not sitting.waits_for_human:
+                self._let_agent_act()
+            elif len(legal := sitting.game.legal_actions()) == 1:
+                sitting.act(legal[0])  # the news will say so
+            elif not self._decide():
+                return False
+        self._show_end()
+        return True
+
+    def _let_agent_act(self) -> None:
+        """Let an agent decide; on a screen, tell it at once."""
+        before = self._sitting.game.clone()
+        with self._thinking(self._sitting.names[before.to_move]):
+            action = self._sitting.act_for_agent()
+        if self._lively and action not in (DRAW, DEFER):
+            step = step_of(self._sitting, before, self._sitting.game, action)
+            self._say(step.text, FAINT, "  ")
+            time.sleep(self._delay)
+
+    def _thinking(self, who: str) -> AbstractContextManager[Any]:
+        """Return what says on a screen, as long as it lasts, that somebody thinks."""
+        if not self._lively:
+            return nullcontext()
+        return self._console.status(Text(f"{who} thinks"), spinner="line")
+
+    def _decide(self) -> bool:
+        """Ask until something is decided or undone; return False if the person leaves."""
+        choices = choices_of(self._sitting.game)
+        self._show(choices)
+        while True:
+            answer = self._ask()
+            key = _key(answer) if answer is not None else "q"
+            if key == "q":
+                return False
+            if key is None:
+                found = find(answer or "", choices)
+                if isinstance(found, Choice):
+                    self._sitting.act(found.action)
+                    return True
+                self._say(found)
+            elif self._help(key, choices):
+                return True
+
+    def _ask(self) -> str | None:
+        """Return a line that is typed, None at the end of the input."""
+        self._console.print(Text.assemble((_keys(), FAINT), " > "), end="")
+        self._console.file.flush()
+        line = self._read.readline()
+        if not self._read.isatty():  # nobody sees what comes from a file
+            self._say("".join(filter(str.isprintable, line)))
+        return line.strip() if line else None
+
+    def _help(self, key: str, choices: Sequence[Choice]) -> bool:
+        """Do what a key stands for; return whether there is another decision now."""
+        if key == "u":
+            if self._sitting.undo():
+                return True
+            self._say("there is nothing to undo")
+        elif key == "h":
+            self._give_hint(choices)
+        elif key == "s":
+            self._console.print(score_table(self._told()))
+        else:
+            for line in (*cell.LEGEND, *city.LEGEND):
+                self._say(line, FAINT)
+            self._say("Choose by a number, or by the first words of a choice.", FAINT)
+        return False
+
+    def _give_hint(self, choices: Sequence[Choice]) -> None:
+        with self._thinking(self._hint):
+            advice = advise(self._sitting.game, self._hint)
+        self._say(f"{self._hint}: chance to win {advice.chance:.0%}, the best first", "cyan")
+        actions = [choice.action for choice in choices]
+        for one in advice.choices[:BEST]:
+            at = actions.index(one.action)
+            wins = "" if one.chance is None else f", wins {one.chance:.0%}"
+            text = f"{choices[at].text} (weight {one.share:.0%}{wins})"
+            self._say(text, "cyan", f"{at + 1:3}  ")
+
+    def _told(self) -> dict[str, Any]:
+        return view(self._sitting.game.state, self._sitting.names)
+
+    def _show(self, choices: Sequence[Choice]) -> None:
+        """Show the table, what has happened, and what there is to choose."""
+        seat = self._sitting.game.to_move
+        self._show_table(seat)
+        if self._greeting:
+            self._say(self._greeting, FAINT)
+            self._greeting = ""
+        name = self._sitting.names[seat]
+        question = _question(self._told())
+        text = question.capitalize() if name == YOU else f"{name}, {question}"
+        self._say(text, "bold")
+        if choices[0].cell is not None:
+            self._show_map(choices)
+            return
+        for number, choice in enumerate(choices, start=1):
+            self._say(choice.text, first=f"{number:3}  ")
+
+    def _show_map(self, choices: Sequence[Choice]) -> None:
+        """Show the city of whoever decides, with the numbers of the cards to choose from."""
+        told = self._told()
+        numbers = {one.cell: at for at, one in enumerate(choices, start=1) if one.cell is not None}
+        self._console.print(Text("\n").join(numbered_city(told, numbers, room_of(told))))
+
+    def _show_table(self, seat: int) -> None:
+        """Show the table, and what has happened since the player on a seat chose."""
+        if self._lively:
+            self._console.clear()
+        else:
+            self._say("")
+        recent = news(self._sitting, seat)
+        width, height = self._console.size
+        self._console.print(Text("\n").join(board(self._told(), recent.cells, width, height)))
+        self._say("")
+        for turn in recent.turns:
+            self._say(turn, first="• ")
+
+    def _show_end(self) -> None:
+        """Show the table at the end, the points and who has won."""
+        people = [seat for seat, name in enumerate(self._sitting.names) if name == YOU]
+        self._show_table(people[0] if people else self._sitting.game.to_move)
+        told = self._told()
+        self._console.print("", score_table(told), "", sep="\n")
+        self._say(verdict(told), "bold")
+
+    def _say(self, text: str, style: str = "", first: str = "") -> None:
+        """Write a line, or several under each other behind ``first``."""
+        lines = textwrap.wrap(
+            text,
+            self._console.width,
+            initial_indent=first,
+            subsequent_indent=" " * len(first),
+            break_on_hyphens=False,
+        )
+        self._console.print(Text("\n".join(lines), style))
+
+
+def _key(answer: str) -> str | None:
+    """Return the key that an answer is, by itself or in full."""
+    word = answer.lower()
+    if word in ("?", "help"):
+        return "l"
+    return next((key for key, name in KEYS.items() if word in (key, name)), None)
+
+
+def _keys() -> str:
+    return "  ".join(f"{key} {name}" for key, name in KEYS.items())
+
+
+def _question(told: dict[str, Any]) -> str:
+    """Return what is to be decided."""
+    hand = told["taken"] if told["drawn"] is None else [told["drawn"]]
+    card = str(told["cards"][hand[0]]) if hand else ""
+    bonus = "" if told["bonus"] is None else f"the bonus ({BONUS_NAMES[told['bonus']]})"
+    return QUESTIONS[told["phase"]].format(card=card, bonus=bonus)

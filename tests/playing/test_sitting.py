@@ -1,0 +1,223 @@
+"""Sittings: saved as they go on, gone on with, taken back; agents that see what they may."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import sf_env
+from sf_agents.playing.sitting import Sitting
+from sf_env import record as records
+from sf_env.deck import PACKAGED
+
+
+class Watched:
+    """Takes the last legal action, and notes what it was shown."""
+
+    seen: list[tuple[np.ndarray, np.ndarray]]
+
+    def act(self, states: np.ndarray, legal: np.ndarray, keys: np.ndarray) -> np.ndarray:
+        self.seen.append((states.copy(), keys.copy()))
+        return np.array([row.nonzero()[0][-1] for row in legal])
+
+
+def watched() -> Watched:
+    agent = Watched()
+    agent.seen = SEEN
+    return agent
+
+
+SEEN: list[tuple[np.ndarray, np.ndarray]] = []
+WATCHED = f"{__name__}:watched"
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "games" / "one.jsonl"
+
+
+def play(sitting: Sitting, decisions: int = 10_000) -> None:
+    """Go on for some decisions, or to the end; people take the first choice."""
+    for _ in range(decisions):
+        if sitting.game.is_over:
+            return
+        if sitting.waits_for_human:
+            sitting.act(sitting.game.legal_actions()[0])
+        else:
+            sitting.act_for_agent()
+
+
+def kept(file: Path) -> Any:
+    (line,) = file.read_text("utf-8").splitlines()
+    return json.loads(line)
+
+
+def test_every_decision_is_on_disk_at_once(file: Path) -> None:
+    sitting = Sitting(sf_env.Game(2, seed=1), ["human", "greedy"], file)
+    assert kept(file)["actions"] == []
+    for _ in range(30):
+        play(sitting, 1)
+        assert kept(file)["actions"] == sitting.game.actions
+    assert kept(file)["agents"] == ["human", "greedy"]
+    assert [path.name for path in file.parent.iterdir()] == ["one.jsonl"]
+
+
+@pytest.mark.parametrize("seats", [["human", "greedy"], ["random", "human", "greedy"]])
+def test_a_game_that_was_left_goes_on_as_it_would_have(seats: list[str], file: Path) -> None:
+    without_break = Sitting(sf_env.Game(len(seats), seed=5), seats)
+    play(without_break)
+    play(Sitting(sf_env.Game(len(seats), seed=5), seats, file), 40)
+    resumed = Sitting.load(file)
+    assert resumed.game.length == 40
+    assert resumed.seats == seats
+    play(resumed)
+    assert resumed.game == without_break.game
+    (record,) = records.load(file)
+    assert record["scores"] == resumed.game.scores()
+
+
+def test_a_game_with_a_given_order_goes_on_and_is_taken_back(file: Path) -> None:
+    game = sf_env.Game(2, order=list(range(86, -1, -1)))
+    play(Sitting(game, ["human", "greedy"], file), 20)
+    resumed = Sitting.load(file)
+    assert resumed.game == game
+    assert resumed.undo()
+    assert resumed.game.length < 20
+    assert kept(file)["order"][0] == 86
+
+
+def test_a_deck_from_a_file_has_to_be_given_again(file: Path, tmp_path: Path) -> None:
+    source = tmp_path / "mine.csv"
+    shutil.copy(PACKAGED / "standard.csv", source)
+    play(Sitting(sf_env.Game(2, 1, source), ["human", "greedy"], file), 5)
+    with pytest.raises(sf_env.RecordError, match="pass that file"):
+        Sitting.load(file)
+    assert Sitting.load(file, source).game.length == 5
+
+
+def test_agents_do_not_see_the_order_of_the_deck_and_have_a_key_of_their_own() -> None:
+    SEEN.clear()
+    play(Sitting(sf_env.Game(2, seed=3), [WATCHED, "human"]))
+    assert len(SEEN) > 10
+    for states, _ in SEEN:
+        assert states.tobytes() == sf_env.conceal(states).tobytes()
+    assert len({int(keys[0]) for _, keys in SEEN}) == len(SEEN)
+
+
+def test_agents_are_not_asked_where_there_is_nothing_to_decide() -> None:
+    SEEN.clear()
+    play(Sitting(sf_env.Game(2, seed=3), [WATCHED, WATCHED]))
+    assert all(int(states["legal"][0]).bit_count() > 1 for states, _ in SEEN)
+
+
+def test_the_same_seed_and_the_same_choices_make_the_same_game() -> None:
+    games = []
+    for _ in range(2):
+        sitting = Sitting(sf_env.Game(3, seed=8), ["random", "human", "random"])
+        play(sitting)
+        games.append(sitting.game)
+    assert games[0] == games[1]
+
+
+def test_undo_goes_back_to_the_last_choice_of_a_person(file: Path) -> None:
+    sitting = Sitting(sf_env.Game(2, seed=2), ["human", "greedy"], file)
+    while not (sitting.waits_for_human and len(sitting.game.legal_actions()) > 1):
+        play(sitting, 1)
+    before = sitting.game.clone()
+    sitting.act(before.legal_actions()[0])
+    while not sitting.waits_for_human:
+        play(sitting, 1)
+    assert sitting.undo()
+    assert sitting.game == before
+    assert kept(file)["actions"] == before.actions
+    sitting.act(before.legal_actions()[1])
+
+
+def test_undo_goes_back_to_the_beginning_and_no_further() -> None:
+    sitting = Sitting(sf_env.Game(2, seed=2), ["greedy", "human"])
+    play(sitting, 60)
+    lengths = [sitting.game.length]
+    while sitting.undo():
+        assert sitting.waits_for_human
+        lengths.append(sitting.game.length)
+    assert lengths == sorted(set(lengths), reverse=True)
+    assert len(lengths) > 5
+    assert not sitting.undo()
+
+
+def test_a_game_that_is_over_can_be_taken_back() -> None:
+    sitting = Sitting(sf_env.Game(2, seed=2), ["human", "greedy"])
+    play(sitting)
+    assert sitting.undo()
+    assert not sitting.game.is_over
+
+
+def test_names_tell_seats_apart() -> None:
+    def names(*seats: str) -> list[str]:
+        return Sitting(sf_env.Game(len(seats), seed=1), seats).names
+
+    assert names("greedy", "human") == ["greedy", "you"]
+    assert names("human", "human", "random") == ["player 0", "player 1", "random"]
+    assert names("greedy", "human", "greedy") == ["greedy (0)", "you", "greedy (2)"]
+
+
+def test_everybody_acts_in_turn_only() -> None:
+    sitting = Sitting(sf_env.Game(2, seed=2), ["human", "greedy"])
+    with pytest.raises(sf_env.Error, match="not an agent's turn"):
+        sitting.act_for_agent()
+    with pytest.raises(sf_env.IllegalAction):
+        sitting.act(43)
+    assert sitting.game.length == 0
+    while sitting.waits_for_human:
+        play(sitting, 1)
+    with pytest.raises(sf_env.Error, match="not a person's turn"):
+        sitting.act(0)
+
+
+def test_wrong_seats_are_told(file: Path) -> None:
+    with pytest.raises(sf_env.Error, match="3 seats for 2 players"):
+        Sitting(sf_env.Game(2, seed=1), ["human"] * 3, file)
+    with pytest.raises(sf_env.UnknownAgent, match="nobody"):
+        Sitting(sf_env.Game(2, seed=1), ["human", "nobody"], file)
+    assert not file.exists()
+
+
+def saved(file: Path, **changes: Any) -> Path:
+    """Write a record with some things changed."""
+    file.parent.mkdir()
+    record = sf_env.Game(2, seed=1).record(agents=["human", "greedy"]) | changes
+    file.write_text(json.dumps(record) + "\n", "utf-8")
+    return file
+
+
+@pytest.mark.parametrize("agents", [None, "human", ["human"], ["human"] * 3])
+def test_a_record_has_to_say_who_sits_where(agents: Any, file: Path) -> None:
+    with pytest.raises(sf_env.RecordError, match="'agents' should name"):
+        Sitting.load(saved(file, agents=agents))
+
+
+def test_a_file_with_several_games_is_no_sitting(file: Path) -> None:
+    saved(file)
+    file.write_text(2 * file.read_text("utf-8"), "utf-8")
+    with pytest.raises(sf_env.RecordError, match="2 records; one is needed"):
+        Sitting.load(file)
+
+
+def test_a_record_runs_no_code_of_its_own_choice(file: Path, tmp_path: Path) -> None:
+    proof = tmp_path / "proof"
+    seats = ["human", f"subprocess:getoutput:cmd=touch {proof}"]
+    with pytest.raises(sf_env.RecordError, match="no agent known by name"):
+        Sitting.load(saved(file, agents=seats))
+    assert not proof.exists()
+
+
+def test_code_of_ones_own_goes_on_where_it_is_trusted(file: Path) -> None:
+    saved(file, agents=["human", WATCHED])
+    with pytest.raises(sf_env.RecordError, match="name it yourself"):
+        Sitting.load(file)
+    assert Sitting.load(file, trusted=[WATCHED]).seats == ["human", WATCHED]
