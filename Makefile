@@ -1,6 +1,7 @@
 # make demo    trains an agent for three minutes and lets it play against the others
 # make test    the README's test command: an environment of its own, then the suite
 # make legs    lint, types, the uncompiled engine, the core alone, an older Gymnasium
+# make browser pages and games in a real browser, which has to be there as /usr/bin/chromium
 # make slow    mutants of the rules, and other libraries that take the environments; by hand
 PYTHON ?= python3
 VENV := .venv
@@ -10,7 +11,7 @@ OLD_GYMNASIUM := 1.2.2
 PIP := -m pip --disable-pip-version-check install --quiet
 
 
-.PHONY: test legs lint types uncompiled core old-gymnasium slow mutants consumers demo benchmark golden docs notebooks ladder clean
+.PHONY: test legs lint types uncompiled core old-gymnasium browser slow mutants consumers demo benchmark golden docs notebooks ladder clean
 
 test: $(VENV)/installed
 	OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n auto
@@ -51,6 +52,14 @@ $(LEGS)/old-gymnasium/installed: pyproject.toml constraints.txt
 	grep -v '^gymnasium==' constraints.txt > $(LEGS)/old-gymnasium/constraints.txt
 	$(LEGS)/old-gymnasium/bin/python $(PIP) -c $(LEGS)/old-gymnasium/constraints.txt \
 		-e '.[dev]' gymnasium==$(OLD_GYMNASIUM)
+	touch $@
+
+browser: $(LEGS)/browser/installed
+	$(LEGS)/browser/bin/python -m pytest tests/browser
+
+$(LEGS)/browser/installed: pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(LEGS)/browser
+	$(LEGS)/browser/bin/python $(PIP) -c constraints.txt -e '.[dev]' playwright
 	touch $@
 
 slow: mutants consumers

@@ -10,7 +10,6 @@ import pty
 import re
 import subprocess
 import sys
-import types
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +23,7 @@ from sf_agents.terminal.board import board
 from sf_agents.terminal.choices import choices_of, find
 from sf_agents.terminal.result import verdict
 from sf_agents.terminal.session import Session
+from sf_agents.web.serve import Options
 from sf_env.render.view import view
 from tests.positions import ended, position
 
@@ -277,16 +277,33 @@ def test_a_random_seat_depends_on_the_seed() -> None:
     assert set(seats) == {0, 1, 2, 3}
 
 
-def test_the_browser_is_served_by_its_own_command(monkeypatch: pytest.MonkeyPatch) -> None:
-    given = []
-    module = types.ModuleType("sf_agents.web.serve")
-    module.serve = given.append  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "sf_agents.web", types.ModuleType("sf_agents.web"))
-    monkeypatch.setitem(sys.modules, "sf_agents.web.serve", module)
+@pytest.fixture
+def served(monkeypatch: pytest.MonkeyPatch) -> list[Options]:
+    """Return the options with which the browser's server would have been started."""
+    given: list[Options] = []
+    monkeypatch.setattr("sf_agents.web.serve.serve", lambda options: given.append(options) or 0)
     monkeypatch.setattr("sf_env.extras.installed", lambda library: library == "starlette")
+    return given
+
+
+def test_the_browser_shows_the_games_of_a_folder(served: list[Options]) -> None:
     assert play.main(["--web", "--port", "8123", "--folder", "games"]) == 0
-    (options,) = given
+    (options,) = served
     assert (options.host, options.port, options.folder) == ("127.0.0.1", 8123, "games")
+    assert options.game == ""
+
+
+def test_the_browser_opens_at_the_game_that_was_begun_or_gone_on_with(
+    served: list[Options], tmp_path: Path
+) -> None:
+    path = tmp_path / "one.jsonl"
+    begun = ["greedy", "--players", "3", "--record", str(path), "--seat", "1"]
+    assert play.main(["--web", *begun]) == 0
+    assert Sitting.load(path).seats == ["greedy", "human", "greedy"]
+    assert play.main(["--web", "--resume", str(path)]) == 0
+    for options in served:
+        assert (options.folder, options.game) == (tmp_path, "one")
+    assert served[0].agents == ["greedy"]
 
 
 @pytest.mark.parametrize(("arguments", "extra"), [([], "play"), (["--web"], "web")])

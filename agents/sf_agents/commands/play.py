@@ -9,7 +9,6 @@ import sys
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
-from pkgutil import resolve_name
 
 import numpy as np
 
@@ -72,6 +71,7 @@ def _parser() -> argparse.ArgumentParser:
     web.add_argument("--web", action="store_true", help="serve games to a browser instead")
     web.add_argument("--host", default="127.0.0.1", help="address to listen on (%(default)s)")
     web.add_argument("--port", type=int, default=8000, help="(%(default)s)")
+    web.add_argument("--open", action="store_true", help="open the page at once")
     web.add_argument("--folder", default=FOLDER, metavar="DIR", help="of saved games (%(default)s)")
     return parser
 
@@ -171,6 +171,29 @@ def _farewell(sitting: Sitting) -> str:
 
 
 def _serve(options: argparse.Namespace) -> int:
-    require("starlette", "web", "playing in the browser")
-    serve = resolve_name("sf_agents.web.serve:serve")
-    return int(serve(options) or 0)
+    """Serve the games of a folder, beginning with the one that the options speak of, if any."""
+    from sf_agents.web.serve import Options, serve  # noqa: PLC0415  not for the terminal
+
+    game = _game_to_open(options)
+    return serve(
+        Options(
+            folder=options.folder if game is None else game.parent,
+            host=options.host,
+            port=options.port,
+            game="" if game is None else game.name.removesuffix(".jsonl"),
+            deck=options.deck or "standard",
+            agents=[name for name in options.opponents if name != HUMAN],
+            delay=options.delay,
+            open_browser=options.open,
+        )
+    )
+
+
+def _game_to_open(options: argparse.Namespace) -> Path | None:
+    """Return the file of the game that is to be gone on with, or that was begun; or none."""
+    require("starlette", "web", "playing in the browser")  # before a game is begun in vain
+    if options.resume:
+        return Path(options.resume)
+    if options.opponents or options.players or options.seed is not None or options.record:
+        return _begun(options).path
+    return None

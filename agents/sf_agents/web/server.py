@@ -38,7 +38,7 @@ class Server(uvicorn.Server):
         self.is_private = is_loopback(options.host)
         self._token = options.token
         self._listening = listening
-        self._first = options.game
+        self._first = options.game and self.house.file(options.game).stem
         if options.seats:
             self._first = self.house.begin(options.seats, deck.name, options.seed)
         guard = Guard(application(self.house), options.token, options.host)
