@@ -9,25 +9,18 @@ from sf_env.render.shapes import Box, Disc, Outline, Panel, Shape, Tile
 Rectangle = tuple[float, float, float, float]  # left, top, width, height
 
 
-def spots(panel: Panel, least: float = 0.0) -> dict[str, Rectangle]:
-    """Return the rectangle of each spot, ``least`` wide and high at least."""
+def spots(panel: Panel) -> dict[str, Rectangle]:
+    """Return the rectangle of each spot."""
     found = {}
     for item in panel.items:
         if item.spot:
-            left, top, right, bottom = _bounds(item.tile)
-            width, height = (right - left) * item.scale, (bottom - top) * item.scale
-            more_x, more_y = max(0.0, least - width) / 2, max(0.0, least - height) / 2
-            found[item.spot] = (
-                item.x + left * item.scale - more_x,
-                item.y + top * item.scale - more_y,
-                width + 2 * more_x,
-                height + 2 * more_y,
-            )
+            left, top, right, bottom = (edge * item.scale for edge in _edges(item.tile))
+            found[item.spot] = (item.x + left, item.y + top, right - left, bottom - top)
     return found
 
 
 @cache
-def _bounds(tile: Tile) -> Rectangle:
+def _edges(tile: Tile) -> tuple[float, float, float, float]:
     """Return left, top, right and bottom of a tile; words stand within other shapes."""
     corners = [corner for shape in tile.shapes for corner in _corners(shape)]
     across, down = zip(*corners, strict=True)

@@ -122,13 +122,20 @@ def _bonuses(told: View) -> Iterator[Item]:
         x = 32 + 73 * number
         if told["bonus"] == number:
             yield Item(_choice(), x - 24, HEIGHT - 60)
-        yield Item(_icon(icon), x, HEIGHT - 40, 1.0, f"bonus-{number}")
+        yield Item(_around(), x - 24, HEIGHT - 60, 1.0, f"bonus-{number}")
+        yield Item(_icon(icon), x, HEIGHT - 40)
         yield Item(words(f"×{left}", 13, bold=left > 0), x + 16, HEIGHT - 35)
         yield Item(faint(_short(BONUS_NAMES[number]), 10, "middle"), x + 5, HEIGHT - 10)
 
 
 def _short(name: str) -> str:
     return name.replace("contract ", "")
+
+
+@cache
+def _around() -> Tile:
+    """Return nothing to see: the room of a bonus with all that is told of it."""
+    return Tile((Box(0, 0, 68, 58),))
 
 
 @cache

@@ -83,12 +83,35 @@ def test_a_game_that_was_left_goes_on_as_it_would_have(seats: list[str], file: P
 
 def test_a_game_with_a_given_order_goes_on_and_is_taken_back(file: Path) -> None:
     game = sf_env.Game(2, order=list(range(86, -1, -1)))
-    play(Sitting(game, ["human", "greedy"], file), 20)
+    sitting = Sitting(game, ["human", "greedy"], file)
+    play(sitting, 20)
     resumed = Sitting.load(file)
-    assert resumed.game == game
+    assert resumed.game == sitting.game
     assert resumed.undo()
     assert resumed.game.length < 20
     assert kept(file)["order"][0] == 86
+
+
+def test_what_cannot_be_saved_has_not_happened(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sitting = Sitting(sf_env.Game(2, seed=1), ["human", "greedy"], file)
+
+    def full(path: Path, record: Any) -> None:
+        path.write_text("half a rec")
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(records, "save", full)
+    with pytest.raises(sf_env.RecordError, match=r"one\.jsonl: No space left on device"):
+        sitting.act(0)
+    assert sitting.game.length == 0
+    assert kept(file)["actions"] == []
+    assert [path.name for path in file.parent.iterdir()] == ["one.jsonl"]
+
+
+def test_going_on_leaves_the_file_as_it_is_until_somebody_decides(file: Path) -> None:
+    play(Sitting(sf_env.Game(2, seed=1), ["human", "greedy"], file), 3)
+    file.write_text(json.dumps({**kept(file), "note": "mine"}) + "\n")
+    Sitting.load(file)
+    assert kept(file)["note"] == "mine"
 
 
 def test_a_deck_from_a_file_has_to_be_given_again(file: Path, tmp_path: Path) -> None:

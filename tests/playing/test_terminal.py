@@ -23,7 +23,7 @@ from sf_agents.terminal.board import board
 from sf_agents.terminal.choices import choices_of, find
 from sf_agents.terminal.result import verdict
 from sf_agents.terminal.session import Session
-from sf_agents.web import serve
+from sf_agents.web.serve import Options
 from sf_env.render.view import view
 from tests.positions import ended, position
 
@@ -277,39 +277,33 @@ def test_a_random_seat_depends_on_the_seed() -> None:
     assert set(seats) == {0, 1, 2, 3}
 
 
-def served(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> serve.Options:
-    """Return what the server is asked for by these arguments."""
-    given: list[serve.Options] = []
-
-    def note(options: serve.Options) -> int:
-        given.append(options)
-        return 0
-
-    monkeypatch.setattr(serve, "serve", note)
-    assert play.main(["--web", *arguments]) == 0
-    return given[0]
+@pytest.fixture
+def served(monkeypatch: pytest.MonkeyPatch) -> list[Options]:
+    """Return the options with which the browser's server would have been started."""
+    given: list[Options] = []
+    monkeypatch.setattr("sf_agents.web.serve.serve", lambda options: given.append(options) or 0)
+    monkeypatch.setattr("sf_env.extras.installed", lambda library: library == "starlette")
+    return given
 
 
-def test_a_browser_may_be_served_instead(monkeypatch: pytest.MonkeyPatch) -> None:
-    options = served(monkeypatch, "--port", "8123", "--folder", "games")
+def test_the_browser_shows_the_games_of_a_folder(served: list[Options]) -> None:
+    assert play.main(["--web", "--port", "8123", "--folder", "games"]) == 0
+    (options,) = served
     assert (options.host, options.port, options.folder) == ("127.0.0.1", 8123, "games")
-    assert (options.seats, options.seed, options.delay) == ((), None, play.WEB_DELAY)
+    assert options.game == ""
 
 
-def test_opponents_that_are_named_sit_at_a_game_in_the_browser(
-    monkeypatch: pytest.MonkeyPatch,
+def test_the_browser_opens_at_the_game_that_was_begun_or_gone_on_with(
+    served: list[Options], tmp_path: Path
 ) -> None:
-    asked = ["mcts:simulations=9", "greedy", "--seat", "1", "--seed", "4", "--delay", "0"]
-    options = served(monkeypatch, *asked)
-    assert options.seats == ["greedy", "human", "mcts:simulations=9"]
-    assert (options.seed, options.agents, options.delay) == (4, ["mcts:simulations=9"], 0)
-
-
-def test_files_of_the_terminal_are_not_for_the_browser(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    assert play.main(["--web", "--resume", "game.jsonl"]) == 2
-    assert "--resume is for the terminal" in capsys.readouterr().err
+    path = tmp_path / "one.jsonl"
+    begun = ["greedy", "--players", "3", "--record", str(path), "--seat", "1"]
+    assert play.main(["--web", *begun]) == 0
+    assert Sitting.load(path).seats == ["greedy", "human", "greedy"]
+    assert play.main(["--web", "--resume", str(path)]) == 0
+    for options in served:
+        assert (options.folder, options.game) == (tmp_path, "one")
+    assert served[0].agents == ["greedy"]
 
 
 @pytest.mark.parametrize(("arguments", "extra"), [([], "play"), (["--web"], "web")])

@@ -26,5 +26,17 @@ class Slow:
     """Thinks until it is told to go on."""
 
     def act(self, states: Any, legal: Any, keys: Any = None) -> Any:
-        GO_ON.wait(60)
+        GO_ON.wait(600)
+        return Random().act(states, legal, keys)
+
+
+class SlowAtFirst:
+    """Thinks until it is told to go on when it is first asked, and never again."""
+
+    asked = 0
+
+    def act(self, states: Any, legal: Any, keys: Any = None) -> Any:
+        SlowAtFirst.asked += 1
+        if SlowAtFirst.asked == 1:
+            GO_ON.wait(600)
         return Random().act(states, legal, keys)

@@ -121,7 +121,8 @@ def test_a_deck_of_ones_own_is_played_and_gone_on_with(tmp_path: Path) -> None:
         name = service.url.partition("#")[2]
         assert service.play(name, 3)["deck"] == "file:mine"
         assert "file:mine" in service.get("lobby")["decks"]
-    with running(folder, deck=path) as service:
+    with running(folder, deck=path, game=name) as service:
+        assert service.url.endswith(f"/#{name}")
         assert service.play(name, 3)["decisions"] > 6
     with running(folder) as service:
         status, content, _ = service.ask("GET", f"/secret-of-the-test/api/games/{name}")

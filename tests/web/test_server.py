@@ -15,7 +15,9 @@ pytest.importorskip("starlette")
 pytest.importorskip("uvicorn")
 
 import sf_env
+from sf_agents.web import house
 from sf_env import record as records
+from sf_env.deck import PACKAGED
 from tests.web import agents
 from tests.web.service import KEY, Service, running
 
@@ -192,6 +194,7 @@ def test_what_is_not_there_is_said_to_be_so(
         {"seats": ["human", "greedy"], "seed": 2**53},
         {"seats": ["human", "greedy"], "seed": "1"},
         {"seats": ["human", "greedy"], "deck": "/etc/passwd"},
+        {"seats": ["human", "greedy"], "deck": str(PACKAGED / "standard.csv")},
         {"seats": ["human", "greedy"], "deck": "generate:" + "9" * 5000},
         {"seats": ["human", "greedy"], "deck": 7},
         {"seats": ["human", "greedy"], "players": 2},
@@ -445,15 +448,26 @@ def test_nothing_else_of_a_record_is_kept(service: Service) -> None:
     assert record.keys() <= json.loads(line_of()).keys()
 
 
+def test_tables_that_nobody_looks_at_are_closed_and_their_games_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(house, "MOST_OPEN", 2)
+    with running(tmp_path) as service:
+        names = [service.begin("human", "human") for _ in range(5)]
+        told = [service.play(name, 3) for name in names]
+        assert [service.game(name) for name in names] == told
+
+
 def test_files_that_are_no_games_are_listed_and_refused(tmp_path: Path) -> None:
     (tmp_path / "broken.jsonl").write_bytes(line_of()[:40])
     (tmp_path / "many.jsonl").write_bytes(line_of() + b"\n" + line_of() + b"\n")
     (tmp_path / "own.jsonl").write_bytes(line_of(agents=["human", "tests.web.agents:Broken"]))
-    (tmp_path / "large.jsonl").write_bytes(b" " * 300_000)
+    (tmp_path / "slow.jsonl").write_bytes(line_of(agents=["human", "mcts:seconds=3600"]))
+    (tmp_path / "large.jsonl").write_bytes(line_of(note="x" * 300_000))
     (tmp_path / "a b.jsonl").write_bytes(line_of())
     with running(tmp_path) as service:
         listed = {game["id"]: game for game in service.get("lobby")["games"]}
-        assert listed.keys() == {"broken", "many", "own", "large"}
+        assert listed.keys() == {"broken", "many", "own", "slow", "large"}
         assert {name for name in listed if "error" in listed[name]} == {"broken", "many", "large"}
         for name in listed:
             status, content, _ = service.ask("GET", f"/{KEY}/api/games/{name}")
@@ -466,7 +480,8 @@ def test_a_decision_that_cannot_be_saved_has_not_happened(
     name = service.begin("human", "human")
     state = service.game(name)
 
-    def full(path: Any, record: Any) -> None:
+    def full(path: Path, record: Any) -> None:
+        path.write_text("half a rec")
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patch:
@@ -480,7 +495,7 @@ def test_a_decision_that_cannot_be_saved_has_not_happened(
 
 # Agents that go wrong ---------------------------------------------------------------------------
 
-MINE = ("tests.web.agents:Broken", "tests.web.agents:Wrong", "tests.web.agents:Slow")
+MINE = ("tests.web.agents:Broken", "tests.web.agents:Wrong", "tests.web.agents:SlowAtFirst")
 
 
 @pytest.mark.parametrize(("agent", "reason"), [(MINE[0], "nothing works"), (MINE[1], "not legal")])
@@ -505,6 +520,7 @@ def test_an_agent_that_fails_is_reported_and_the_game_is_kept(
 
 def test_a_decision_can_be_taken_back_while_an_agent_thinks(tmp_path: Path) -> None:
     agents.GO_ON.clear()
+    agents.SlowAtFirst.asked = 0
     with running(tmp_path, agents=MINE) as service:
         name = service.begin("human", MINE[2])
         _, drawn = service.act(name, service.game(name), 0)
@@ -512,6 +528,7 @@ def test_a_decision_can_be_taken_back_while_an_agent_thinks(tmp_path: Path) -> N
         assert placed["waits_for"] == "agent"
         status, back = service.post(f"games/{name}/undo", {"revision": placed["revision"]})
         assert (status, back) == (200, drawn)
+        status, placed = service.act(name, back, 5)
+        assert status == 200
+        assert service.wait_for(name, "human")["decisions"] > placed["decisions"]
         agents.GO_ON.set()
-        time.sleep(0.2)
-        assert service.game(name) == drawn

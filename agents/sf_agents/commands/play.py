@@ -19,12 +19,10 @@ from sf_env import Game
 from sf_env.envs.opponents import check_seat
 from sf_env.errors import Error
 from sf_env.extras import require
-from sf_env.opponents import names
 from sf_env.opponents.protocol import learner_seats
 
 PROGRAM = "sf-play"
 FOLDER = "runs/games"
-DELAY, WEB_DELAY = 0.4, 0.8  # seconds
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -62,8 +60,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--delay",
         type=float,
+        default=0.4,
         metavar="S",
-        help=f"between moves on screen ({DELAY} s, {WEB_DELAY} s in a browser)",
+        help="between moves on screen (%(default)s s)",
     )
     parser.add_argument(
         "--plain", action="store_true", help="no colours, and never clear the screen"
@@ -71,8 +70,8 @@ def _parser() -> argparse.ArgumentParser:
     web = parser.add_argument_group("in a browser")
     web.add_argument("--web", action="store_true", help="serve games to a browser instead")
     web.add_argument("--host", default="127.0.0.1", help="address to listen on (%(default)s)")
-    web.add_argument("--port", type=int, default=8765, help="0 for any (%(default)s)")
-    web.add_argument("--open", action="store_true", help="open the page in this machine's browser")
+    web.add_argument("--port", type=int, default=8000, help="(%(default)s)")
+    web.add_argument("--open", action="store_true", help="open the page at once")
     web.add_argument("--folder", default=FOLDER, metavar="DIR", help="of saved games (%(default)s)")
     return parser
 
@@ -87,8 +86,7 @@ def _play(options: argparse.Namespace) -> int:
     console = new_console(sys.stdout, options.plain)
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # a slip of the fingers should end nothing
-    delay = DELAY if options.delay is None else options.delay
-    session = Session(sitting, console, sys.stdin, options.hint, delay)
+    session = Session(sitting, console, sys.stdin, options.hint, options.delay)
     try:
         finished = session.play()
     except KeyboardInterrupt:
@@ -102,8 +100,9 @@ def _play(options: argparse.Namespace) -> int:
 def _begun(options: argparse.Namespace) -> Sitting:
     """Deal a game and seat everybody; nothing that is on disk is overwritten."""
     opponents = options.opponents or ["planner"]
+    players = options.players or max(2, len(opponents) + 1)
     path = path_of_record(options)
-    game = Game(_players(options), options.seed, options.deck or "standard")
+    game = Game(players, options.seed, options.deck or "standard")
     return Sitting(game, seats_of(game, opponents, options.seat), path)
 
 
@@ -172,30 +171,29 @@ def _farewell(sitting: Sitting) -> str:
 
 
 def _serve(options: argparse.Namespace) -> int:
-    """Serve games; if opponents are named, there is one with them to begin with."""
-    require("starlette", "web", "playing in the browser")
-    from sf_agents.web.serve import Options, serve  # noqa: PLC0415  only for this
+    """Serve the games of a folder, beginning with the one that the options speak of, if any."""
+    from sf_agents.web.serve import Options, serve  # noqa: PLC0415  not for the terminal
 
-    for name in ("record", "resume"):
-        if getattr(options, name) is not None:
-            raise Error(f"--{name} is for the terminal; with --web, games are in --folder")
-    game = Game(_players(options), options.seed, options.deck or "standard")
-    chosen = seats_of(game, options.opponents, options.seat) if options.opponents else ()
+    game = _game_to_open(options)
     return serve(
         Options(
-            folder=options.folder,
+            folder=options.folder if game is None else game.parent,
             host=options.host,
             port=options.port,
-            seats=chosen,
-            seed=game.seed if chosen else options.seed,
+            game="" if game is None else game.name.removesuffix(".jsonl"),
             deck=options.deck or "standard",
-            agents=sorted({*options.opponents} - {HUMAN, *names()}),
-            delay=WEB_DELAY if options.delay is None else options.delay,
+            agents=[name for name in options.opponents if name != HUMAN],
+            delay=options.delay,
             open_browser=options.open,
         )
     )
 
 
-def _players(options: argparse.Namespace) -> int:
-    """Return how many play: as many as are said, or named."""
-    return int(options.players or max(2, len(options.opponents) + 1))
+def _game_to_open(options: argparse.Namespace) -> Path | None:
+    """Return the file of the game that is to be gone on with, or that was begun; or none."""
+    require("starlette", "web", "playing in the browser")  # before a game is begun in vain
+    if options.resume:
+        return Path(options.resume)
+    if options.opponents or options.players or options.seed is not None or options.record:
+        return _begun(options).path
+    return None

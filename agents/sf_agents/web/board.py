@@ -17,7 +17,6 @@ from sf_env.render.shapes import Item, Panel
 from sf_env.render.svg import Tiles, panel_svg
 
 PREFIX = "tile-"  # of the names of tiles; the page holds one board at a time
-FINGER = 48  # how wide and high a place is at least that one can click
 
 View = dict[str, Any]
 
@@ -58,7 +57,7 @@ def _panel(panel: Panel, tiles: Tiles) -> dict[str, Any]:
         "width": panel.width,
         "height": panel.height,
         "svg": panel_svg(panel, tiles),
-        "spots": spots(panel, FINGER),
+        "spots": spots(panel),
     }
 
 

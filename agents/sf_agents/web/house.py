@@ -24,6 +24,7 @@ from sf_env.record_format import check_record
 ENDING = ".jsonl"
 NAME = r"[A-Za-z0-9_-]{1,64}"
 DECK = r"standard|generate:[0-9]{1,15}"
+LETTERS = "games are files there, of letters, digits, - and _, that end in .jsonl"
 MOST_LISTED = 200
 MOST_OPEN = 500  # tables; those that nobody looks at are closed, their games stay on disk
 
@@ -50,13 +51,17 @@ class House:
     def table(self, name: str) -> Table:
         """Return the table of a game; the record is read when it is first asked for."""
         if name not in self._tables:
-            path = self._path(name)
-            if path is None or not path.is_file():
-                raise Refusal(404, f"there is no game {name[:64]!r} here")
-            self._tables[name] = self._sit_down(name, self._load(path))
+            self._tables[name] = self._sit_down(name, self._load(self.file(name)))
         table = self._tables.pop(name)
         self._tables[name] = table  # the one that was asked for last is closed last
         return table
+
+    def file(self, name: str) -> Path:
+        """Return the file of a game that is there, or refuse."""
+        path = self._folder / f"{name}{ENDING}"
+        if not fullmatch(NAME, name) or not path.is_file():
+            raise Refusal(404, f"there is no game {name[:64]!r} in {self._folder} ({LETTERS})")
+        return path
 
     def begin(self, seats: Sequence[Any], deck: str = "standard", seed: int | None = None) -> str:
         """Begin a game that anybody may begin, and return its name."""
@@ -104,9 +109,6 @@ class House:
         for one in idle[: max(0, len(self._tables) + 1 - MOST_OPEN)]:
             self._tables.pop(one).close()
         return Table(name, sitting, self._thinkers, self._delay)
-
-    def _path(self, name: str) -> Path | None:
-        return self._folder / f"{name}{ENDING}" if fullmatch(NAME, name) else None
 
     def _load(self, path: Path) -> Sitting:
         """Return the sitting that a file holds; it may seat nobody whom the page may not."""

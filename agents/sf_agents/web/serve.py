@@ -35,6 +35,7 @@ class Options:
     port: int = 8765  # 0 takes any that is free
     seats: Sequence[str] = ()  # of a game to begin with, "human" or agents; none: the page asks
     seed: int | None = None  # of that game
+    game: str = ""  # one in the folder to open at, by the name of its file without the ending
     deck: str | os.PathLike[str] = "standard"
     agents: Sequence[str] = ()  # that the page offers as well: with files or code of one's own
     delay: float = 0.8  # seconds that agents take at least

@@ -18,6 +18,7 @@ from sf_agents.web.serve import Options
 from sf_agents.web.thinkers import Thinkers
 from sf_env.opponents import load
 
+LEAST = 2  # threads that think: a long thought should not keep all others waiting
 PATIENCE = 3  # seconds for answers that are under way when the server is stopped
 
 
@@ -29,7 +30,7 @@ class Server(uvicorn.Server):
             load(name)  # a wrong name should be told now, not when somebody is to be seated
         self.house = House(
             Path(options.folder),
-            Thinkers(len(os.sched_getaffinity(0))),
+            Thinkers(max(LEAST, len(os.sched_getaffinity(0)))),
             options.delay,
             deck,
             [name for name in (*options.agents, *options.seats) if name != HUMAN],
@@ -37,7 +38,7 @@ class Server(uvicorn.Server):
         self.is_private = is_loopback(options.host)
         self._token = options.token
         self._listening = listening
-        self._first = ""  # the game to begin with
+        self._first = options.game and self.house.file(options.game).stem
         if options.seats:
             self._first = self.house.begin(options.seats, deck.name, options.seed)
         guard = Guard(application(self.house), options.token, options.host)

@@ -44,9 +44,9 @@ function button(choice, number, act) {
     ...key, make("span", {}, choice.label));
   if (number < 9) element.setAttribute("aria-keyshortcuts", String(number + 1));
   element.addEventListener("click", () => act(choice.action));
-  for (const [kind, meant] of [["mouseenter", true], ["mouseleave", false],
-    ["focus", true], ["blur", false]]) {
-    element.addEventListener(kind, () => point(choice.action, meant));
+  const seen = () => element.matches(":hover, :focus-visible");
+  for (const kind of ["mouseenter", "mouseleave", "focus", "blur"]) {
+    element.addEventListener(kind, () => point(choice.action, seen()));
   }
   return element;
 }
@@ -60,7 +60,8 @@ function again(state) {
 
 /** Who used the keyboard goes on where the next decision is. */
 export function keepFocus() {
-  if (at("game").contains(document.activeElement)) return;
+  const active = document.activeElement;
+  if (at("game").contains(active) && active !== at("sentence")) return;
   const next = at("choices").querySelector("button") ?? at("sentence");
   next.focus({ preventScroll: true });
 }

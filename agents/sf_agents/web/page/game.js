@@ -62,7 +62,9 @@ export class Game {
   lose(error) {
     if (this.gone) return;
     notice(error.status === 403 ? ANEW : error.message);
-    if (error.status === 0) setTimeout(() => this.gone || this.load(), AGAIN);
+    if (error.status !== 0) return;
+    clearTimeout(this.again);
+    this.again = setTimeout(() => this.gone || this.load(), AGAIN);
   }
 
   /** Listen while the page is seen: browsers keep few connections open at once. */
@@ -81,7 +83,7 @@ export class Game {
 
   hear(news) {
     this.inTurn(async () => {
-      const { revision, trouble } = this.state;
+      const { revision, trouble } = this.state ?? {};
       if (news.revision === revision && news.trouble === trouble) return;
       this.show(await get(this.path));
       notice(this.state.trouble);

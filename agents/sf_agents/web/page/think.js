@@ -93,7 +93,7 @@ function opinion(choice, label) {
   return make("tr", {},
     make("th", { scope: "row" }, label),
     make("td", {}, make("span", { class: "track", "aria-hidden": "true" }, bar),
-      percent(choice.share)),
+      make("span", { class: "number" }, percent(choice.share))),
     make("td", {}, chance));
 }
 
