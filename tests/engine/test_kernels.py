@@ -64,13 +64,17 @@ def use_everything() -> None:
 def ask_agents(states: np.ndarray) -> None:
     """Let all compiled agents act and analyse, on fresh, read-only and strided states."""
     states.flags.writeable = False
-    for name in ("builder", "flat:simulations=9", "planner:width=2", "planner", *MCTS):
+    asked = ("builder", "flat:simulations=9", "planner:width=2", "planner", *MCTS)
+    if states["players"][0] == 2:  # for whom the package has a network
+        asked += NETWORKS
+    for name in asked:
         agent = sf_agents.load(name)
         for some in (states[:3], states[::5]):
             agent.act(some, sf_env.legal_mask(some))
     sf_agents.load(MCTS[0]).analyse(states[:2])
 
 
+NETWORKS = ("network", "network:temperature=1", "netmcts:simulations=9,value_share=0.5")
 MCTS = ("mcts:simulations=9", "mcts:simulations=5,playout=random", "mcts:seconds=0.01")
 
 
