@@ -10,6 +10,10 @@ from pathlib import Path
 from sf_env.errors import Error
 
 
+class NotWritten(Error):
+    """A file that cannot be written; whatever was there is as it was."""
+
+
 @contextmanager
 def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
     """Yield a path to write to, which takes the place of ``path`` if nothing goes wrong."""
@@ -19,6 +23,6 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
         yield part
         part.replace(whole)
     except OSError as error:
-        raise Error(f"{path}: it cannot be written ({error.strerror or error})") from error
+        raise NotWritten(f"{path}: it cannot be written ({error.strerror or error})") from error
     finally:
         part.unlink(missing_ok=True)

@@ -487,7 +487,8 @@ def test_a_decision_that_cannot_be_saved_has_not_happened(
     with monkeypatch.context() as patch:
         patch.setattr(records, "save", full)
         status, content = service.act(name, state, 0)
-    assert (status, content["error"]) == (500, f"{service.file(name)}: No space left on device")
+    told = f"{service.file(name)}: it cannot be written (No space left on device)"
+    assert (status, content["error"]) == (500, told)
     assert service.game(name) == state
     assert not list(service.folder.glob("*.part"))
     assert service.act(name, state, 0)[0] == 200

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, Self
 
@@ -17,6 +16,7 @@ import sf_env
 from sf_agents.playing.words import YOU
 from sf_env import record as records
 from sf_env.errors import Error, RecordError
+from sf_env.files import replacing
 from sf_env.opponents import load, names
 from sf_env.opponents.protocol import act_of, decision_keys
 
@@ -157,20 +157,8 @@ class Sitting:
     def _keep(self, game: sf_env.Game) -> None:
         """Go on with a game once it is on disk: what cannot be saved has not happened."""
         if self.path is not None:
-            _replace(self.path, game.record(agents=self.seats))
+            with replacing(self.path) as part:
+                part.parent.mkdir(parents=True, exist_ok=True)
+                part.unlink(missing_ok=True)  # records are added to files that are there
+                records.save(part, game.record(agents=self.seats))
         self.game = game
-
-
-def _replace(path: Path, record: dict[str, Any]) -> None:
-    """Write a record; the file that is there is replaced at once, or not at all."""
-    part = path.with_name(path.name + ".part")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        part.unlink(missing_ok=True)
-        records.save(part, record)
-        part.replace(path)
-    except OSError as error:
-        raise RecordError(f"{path}: {error.strerror}") from error
-    finally:
-        with suppress(OSError):
-            part.unlink()

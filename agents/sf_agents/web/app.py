@@ -22,6 +22,7 @@ from sf_agents.web.seats import advisers_on_offer, check_agent, seats_on_offer
 from sf_agents.web.table import Table
 from sf_agents.web.told import thought, told_once
 from sf_env.errors import Error, RecordError
+from sf_env.files import NotWritten
 
 LOGGER = logging.getLogger("sf_agents.web")
 STILL_HERE = 15.0  # seconds between signs of life, so that a dead connection is noticed
@@ -178,7 +179,9 @@ async def _on_error(_request: Request, error: Exception) -> Response:
     """Answer a mistake of whoever asked."""
     if isinstance(error, Refusal):
         return refused(error.status, str(error))
-    if isinstance(error, RecordError):  # what cannot be written is no fault of the request
+    if isinstance(
+        error, RecordError | NotWritten
+    ):  # what cannot be written is no fault of the request
         LOGGER.error("%s", error)
         return refused(500, str(error))
     return refused(422, str(error))
