@@ -103,25 +103,25 @@ PLAIN = {BLUE: "1, 2", GREY: "0 foundation, 3"}
 @pytest.mark.parametrize(
     ("change", "parts"),
     [
-        ({"cities": [PLAIN | {GREEN: "1 tracks"}]}, {"city-0"}),
-        ({"cities": [{BLUE: "1, 2 +2", GREY: "0 foundation, 3"}]}, {"city-0", "supply"}),
-        ({"contracts": [0, 2]}, {"city-1"}),
-        ({"waivers": [0, 1]}, {"city-1", "supply"}),
-        ({"point_tokens": [0, 1]}, {"city-1", "supply"}),
-        ({"columns": ["", "grey 1"]}, {"columns"}),
-        ({"taken": "grey 1"}, {"supply"}),
-        ({"drawn": "grey 1"}, {"supply"}),
-        ({"to_move": 1}, {"city-0", "city-1", "supply"}),
-        ({"tokens": 2}, {"supply"}),
+        ({"cities": [PLAIN | {GREEN: "1 tracks"}]}, "city-0"),
+        ({"cities": [{BLUE: "1, 2 +2", GREY: "0 foundation, 3"}]}, "city-0 supply"),
+        ({"contracts": [0, 2]}, "city-1"),
+        ({"waivers": [0, 1]}, "city-1 supply"),
+        ({"point_tokens": [0, 1]}, "city-1 supply"),
+        ({"columns": ["", "grey 1"]}, "columns"),
+        ({"taken": "grey 1"}, "supply"),
+        ({"drawn": "grey 1"}, "supply"),
+        ({"to_move": 1}, "city-0 city-1 supply"),
+        ({"tokens": 2}, "supply"),
     ],
     ids=str,
 )
-def test_the_picture_shows_what_has_changed(change: dict[str, Any], parts: set[str]) -> None:
+def test_the_picture_shows_what_has_changed(change: dict[str, Any], parts: str) -> None:
     before = position(2, cities=[PLAIN])
     after = position(2, **({"cities": [PLAIN]} | change))
     for game in (before, after):  # how many cards are left follows from the rest
         game.state["deck_left"] = 10
-    assert changed_parts(before, after) == parts
+    assert changed_parts(before, after) == {*parts.split()}
 
 
 def test_a_foundation_tells_what_it_has_and_needs() -> None:
