@@ -105,6 +105,7 @@ benchmark: $(VENV)/installed
 
 golden: $(VENV)/installed
 	$(BIN)/python scripts/golden.py
+	$(BIN)/python scripts/golden_pictures.py
 
 docs: $(VENV)/installed
 	$(BIN)/python scripts/docs.py

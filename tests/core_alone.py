@@ -8,14 +8,17 @@ from __future__ import annotations
 import importlib.metadata
 import importlib.util
 import sys
+from collections.abc import Callable
 
 import gymnasium
 import numpy as np
 
 import sf_agents
 import sf_env
+from sf_agents.commands.play import main as play
 from sf_agents.commands.tournament import main as tournament
 from sf_env import san_francisco_v0
+from sf_env.extras import MissingExtra
 from sf_env.render.replay import show
 
 EXTRAS = (
@@ -85,6 +88,30 @@ def play_environments() -> None:
     check(ended > 0, "games in the vector environment end")
 
 
+def show_games() -> None:
+    """Show games as text and as SVG; pictures and windows say which extra they need."""
+    ansi = gymnasium.make("SanFrancisco-v0", render_mode="ansi")
+    ansi.reset(seed=1)
+    check("SAN FRANCISCO" in str(ansi.render()), "an environment has a text")
+    game = sf_env.Game(2, seed=1)
+    check(game._repr_html_().startswith("<svg"), "a game shows itself in a notebook")
+    makers: list[Callable[[str], object]] = [
+        lambda mode: san_francisco_v0.env(render_mode=mode),
+        lambda mode: gymnasium.make("SanFrancisco-v0", render_mode=mode),
+        lambda mode: gymnasium.make_vec("SanFrancisco-v0", num_envs=2, render_mode=mode),
+        lambda _: game.picture(),
+    ]
+    for make in makers:
+        for mode in ("rgb_array", "human"):
+            try:
+                make(mode)
+            except MissingExtra as error:
+                check("pip install 'sf-env[render]'" in str(error), f"the message is {error}")
+            else:
+                sys.exit(f"core alone: {mode} is there without Pillow")
+    check(play([]) == 2, "playing in the terminal needs the extra")
+
+
 def play_a_tournament() -> None:
     """Let agents meet; what needs an extra says which."""
     result = sf_agents.arena.play(["planner", "builder"], games=20)
@@ -113,6 +140,7 @@ def main() -> None:
     check(importlib.metadata.version("sf-env") == sf_env.__version__, "versions differ")
     play_a_game()
     play_environments()
+    show_games()
     play_a_tournament()
     for module, extra in ADAPTERS.items():
         say_what_is_missing(module, extra)

@@ -85,8 +85,8 @@ def _tokens(place: Place) -> tuple[Shape, ...]:
     if place.skyscraper:
         shapes += icons.moved(icons.skyscraper(), MIDDLE, ICON_AT - 2)
     if place.need:
-        shapes += (Box(MIDDLE - 14, 5, 31, 17, SHEET, INK, 0.8, 5),)
-        shapes += (Words(MIDDLE + 1.5, 18, place.need, 13, INK, "middle", bold=True),)
+        shapes += (Box(MIDDLE - 13, 5, 27, 16, SHEET, INK, 0.8, 5),)
+        shapes += (Words(MIDDLE + 0.5, 17.5, place.need, 12, INK, "middle", bold=True),)
     if place.plus2:
         at = (LEFT - 6, ICON_AT) if place.need else (MIDDLE, 14)
         shapes += icons.moved(icons.plus_two(), *at)

@@ -52,6 +52,8 @@ def paint(whole: Scene, scale: float = 1.0) -> Image.Image:
 
 def pixels(whole: Scene, scale: float = 1.0) -> np.ndarray[Any, Any]:
     """Return a scene as pixels, (height, width, 3) uint8."""
+    if not scale > 0:
+        raise ValueError(f"scale={scale} is not allowed; it should be more than 0")
     image = _paper(round(whole.width * scale), round(whole.height * scale)).copy()
     for panel, x, y in whole.panels:
         part = _panel(panel.items, panel.width, panel.height, scale)
@@ -68,12 +70,25 @@ def _paper(width: int, height: int) -> np.ndarray[Any, Any]:
 @lru_cache(maxsize=16)  # a decision changes one or two parts of the table
 def _panel(items: tuple[Item, ...], width: int, height: int, scale: float) -> np.ndarray[Any, Any]:
     """Return a part of the table as pixels."""
-    image = Image.new("RGB", (ceil(width * scale), ceil(height * scale)), PAPER)
-    for item in items:
-        tile = painted(item.tile, item.scale * scale)
-        at = round(item.x * scale) + tile.x, round(item.y * scale) + tile.y
-        image.paste(tile.pixels, at, tile.mask)
+    image = _ground(items[:1], ceil(width * scale), ceil(height * scale), scale).copy()
+    for item in items[1:]:
+        _paste(image, item, scale)
     return np.array(image)
+
+
+@lru_cache(maxsize=32)
+def _ground(first: tuple[Item, ...], width: int, height: int, scale: float) -> Image.Image:
+    """Return what lies under all of a panel: its first item is as large as the panel."""
+    image = Image.new("RGB", (width, height), PAPER)
+    for item in first:
+        _paste(image, item, scale)
+    return image
+
+
+def _paste(image: Image.Image, item: Item, scale: float) -> None:
+    tile = painted(item.tile, item.scale * scale)
+    at = round(item.x * scale) + tile.x, round(item.y * scale) + tile.y
+    image.paste(tile.pixels, at, tile.mask)
 
 
 @lru_cache(maxsize=8192)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -331,6 +332,19 @@ def test_a_window_shows_the_game(capsys: pytest.CaptureFixture[str]) -> None:
     env.close()
     assert on_screen() is None
     assert capsys.readouterr().out == ""
+
+
+def test_a_window_shows_every_decision_of_the_opponents_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shown: list[np.ndarray] = []
+    monkeypatch.setattr("sf_env.envs.screen.Window.show", lambda _, picture: shown.append(picture))
+    env = SoloEnv(3, seat=2, render_mode="human")
+    env.reset(seed=1)
+    steps(env, 3)
+    assert env.game is not None
+    assert len(shown) == env.game.length + 1
+    assert all((one != other).any() for one, other in pairwise(shown))
 
 
 @pytest.mark.usefixtures("quick_windows")

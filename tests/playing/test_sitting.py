@@ -168,6 +168,7 @@ def test_undo_goes_back_to_the_beginning_and_no_further() -> None:
     lengths = [sitting.game.length]
     while sitting.undo():
         assert sitting.waits_for_human
+        assert len(sitting.game.legal_actions()) > 1  # what is forced is nobody's choice
         lengths.append(sitting.game.length)
     assert lengths == sorted(set(lengths), reverse=True)
     assert len(lengths) > 5

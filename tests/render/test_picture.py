@@ -68,10 +68,16 @@ def test_sizes(players: int, size: tuple[int, int]) -> None:
     assert picture.shape[1] >= 900
 
 
-@pytest.mark.parametrize("scale", [0.1, 1 / 3, 0.77, 1.5, 2])
+@pytest.mark.parametrize("scale", [0.03, 0.1, 1 / 3, 0.77, 1.5, 2])
 def test_every_scale_will_do(scale: float) -> None:
     picture = sf_env.Game(4, seed=1).picture(scale=scale)
     assert picture.shape == (round(1224 * scale), round(936 * scale), 3)
+
+
+@pytest.mark.parametrize("scale", [0, -1, float("nan")])
+def test_a_scale_is_more_than_nothing(scale: float) -> None:
+    with pytest.raises(ValueError, match=f"scale={scale} is not allowed"):
+        sf_env.Game(2, seed=1).picture(scale=scale)
 
 
 def test_a_picture_belongs_to_whoever_asked_for_it() -> None:
@@ -114,7 +120,6 @@ PLAIN = {BLUE: "1, 2", GREY: "0 foundation, 3"}
         ({"to_move": 1}, "city-0 city-1 supply"),
         ({"tokens": 2}, "supply"),
     ],
-    ids=str,
 )
 def test_the_picture_shows_what_has_changed(change: dict[str, Any], parts: str) -> None:
     before = position(2, cities=[PLAIN])

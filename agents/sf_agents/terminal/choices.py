@@ -11,6 +11,8 @@ from sf_env.engine.actions import CELL
 from sf_env.engine.constants import CELLS, SPACES
 from sf_env.game import Game
 
+MOST_SAID = 30  # letters of an answer that are said again
+
 
 class Choice(NamedTuple):
     """A legal action, and what it does in words."""
@@ -43,7 +45,7 @@ def find(answer: str, choices: Sequence[Choice]) -> Choice | str:
         number = int(words) if len(words) < 3 else 0
         if 1 <= number <= len(choices):
             return choices[number - 1]
-        return f"there is no choice {words}: type 1 to {len(choices)}, or l for help"
+        return f"there is no choice {_cut(words)}: type 1 to {len(choices)}, or l for help"
     for choice in choices:
         if words == NAMES[choice.action].lower():
             return choice
@@ -56,4 +58,9 @@ def _by_words(words: str, choices: Sequence[Choice]) -> Choice | str:
         return meant[0]
     if meant:
         return f"{len(meant)} choices begin with {words!r}: type a bit more, or a number"
-    return f"{words!r} is none of the choices: type a number, the first words, or l for help"
+    said = repr(_cut(words))
+    return f"{said} is none of the choices: type a number, the first words, or l for help"
+
+
+def _cut(words: str) -> str:
+    return words if len(words) <= MOST_SAID else f"{words[:MOST_SAID]}…"

@@ -193,9 +193,10 @@ class Session:
             self._console.width,
             initial_indent=first,
             subsequent_indent=" " * len(first),
+            break_long_words=False,
             break_on_hyphens=False,
         )
-        self._console.print(Text("\n".join(lines), style))
+        self._console.print(Text("\n".join(lines), style), soft_wrap=True)
 
 
 def _key(answer: str) -> str | None:
