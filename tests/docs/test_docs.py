@@ -27,7 +27,7 @@ IN_DOCS = [
 
 
 def run(*command: str, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
-    settings = {**os.environ, "PYTHONPATH": str(ROOT)}
+    settings = {**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'agents'}"}
     return subprocess.run(
         [sys.executable, *command],
         env=settings,
