@@ -28,8 +28,11 @@ class Advice(NamedTuple):
     chance: float
 
 
-def advise(game: sf_env.Game, agent: str = "mcts:seconds=1") -> Advice:
-    """Return what an agent that can ``analyse`` thinks; it does not see the order of the deck."""
+def advise(game: sf_env.Game, agent: Any = "mcts:seconds=1") -> Advice:
+    """Return what an agent that can ``analyse`` thinks; it does not see the order of the deck.
+
+    Whoever asks more than once may load the agent once and pass it instead of its name.
+    """
     analyse = adviser(agent)
     legal = game.legal_actions()
     if not legal:
@@ -54,9 +57,10 @@ def advise(game: sf_env.Game, agent: str = "mcts:seconds=1") -> Advice:
     return Advice(sorted(choices, key=lambda one: -one.share), best)
 
 
-def adviser(agent: str) -> Callable[[Any], Any]:
-    """Return the function by which an agent tells what it thinks of states."""
-    analyse: Callable[[Any], Any] | None = getattr(load(agent), "analyse", None)
+def adviser(agent: Any) -> Callable[[Any], Any]:
+    """Return the function by which an agent, or the one of a name, tells what it thinks."""
+    loaded = load(agent) if isinstance(agent, str) else agent
+    analyse: Callable[[Any], Any] | None = getattr(loaded, "analyse", None)
     if analyse is None:
         raise Error(f"agent {agent!r} does not tell what it thinks; mcts, netmcts and network do")
     return analyse
