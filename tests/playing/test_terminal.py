@@ -19,7 +19,8 @@ import sf_env
 from sf_agents.commands import play
 from sf_agents.playing.sitting import Sitting
 from sf_agents.terminal import streams
-from sf_agents.terminal.board import board
+from sf_agents.terminal.board import board, room_of
+from sf_agents.terminal.cell import built, flat_cell, tall_cell
 from sf_agents.terminal.choices import choices_of, find
 from sf_agents.terminal.result import verdict
 from sf_agents.terminal.session import Session
@@ -329,6 +330,18 @@ def test_the_board_keeps_within_the_width(players: int, width: int) -> None:
             lines = board(told, width=width, height=height)
             cities = [line for line in lines if line.plain.startswith(("blu", "gry", "  a"))]
             assert max(line.cell_len for line in cities) <= max(width, 60)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_every_cell_fills_its_room_exactly(seed: int) -> None:
+    game = sf_env.Game(4, seed=seed, deck=f"generate:{seed}")
+    while not game.is_over:
+        game.step(game.legal_actions()[(3 * game.length + seed) % len(game.legal_actions())])
+    told = view(game.state)
+    room = room_of(told)
+    for cell in [*built(told), (0, 4, 4)]:
+        lines = [flat_cell(told, cell, room), *tall_cell(told, cell, room)]
+        assert [line.cell_len for line in lines] == [room] * 3
 
 
 def test_more_room_means_larger_cities() -> None:

@@ -58,10 +58,9 @@ def advise(game: sf_env.Game, agent: Any = "mcts:seconds=1") -> Advice:
 
 
 def adviser(agent: Any) -> Callable[[Any], Any]:
-    """Return the function by which an agent tells what it thinks of states."""
-    analyse: Callable[[Any], Any] | None = getattr(
-        load(agent) if isinstance(agent, str) else agent, "analyse", None
-    )
+    """Return the function by which an agent, or the one of a name, tells what it thinks."""
+    loaded = load(agent) if isinstance(agent, str) else agent
+    analyse: Callable[[Any], Any] | None = getattr(loaded, "analyse", None)
     if analyse is None:
         raise Error(f"agent {agent!r} does not tell what it thinks; mcts, netmcts and network do")
     return analyse

@@ -67,14 +67,20 @@ def tall_cell(told: View, cell: Cell, room: int) -> list[Text]:
     card = card_at(told, cell)
     if card is None:
         return [Text(EMPTY.center(room), FAINT), Text(" " * room)]
-    parts = _parts(told, cell, card)
-    above, below = f" {parts.value} {' '.join(parts.symbols)}", f" {parts.rails:1} {parts.site}"
-    return [_coloured(line.ljust(room), card.colour) for line in (above, below)]
+    value, rails, symbols, site = _parts(told, cell, card)
+    above = f" {value} {' '.join(symbols)}", f"{value}{symbols}"
+    below = f" {rails:1} {site}", f"{rails}{site}"
+    return [_coloured(_fitting(*ways, room), card.colour) for ways in (above, below)]
 
 
 def style_of(colour: str) -> str:
     """Return the style of what has a colour of the game."""
     return f"{INK} on {BY_COLOUR[colour].card}"
+
+
+def _fitting(loose: str, tight: str, room: int) -> str:
+    """Return a line as loose as there is room for."""
+    return (loose if len(loose) <= room else tight).ljust(room)
 
 
 def _coloured(word: str, colour: str) -> Text:
