@@ -393,10 +393,10 @@ def test_gymnasium_learns_from_pictures() -> None:
 def test_gymnasium_films_a_game(tmp_path: Path) -> None:
     pytest.importorskip("moviepy")
     env: Any = gym.make("SanFrancisco-v0", render_mode="rgb_array")
-    env = gym.wrappers.RecordVideo(env, str(tmp_path))
+    env = gym.wrappers.RecordVideo(env, str(tmp_path / "films"))
     play_to_end(env)
     env.close()
-    (film,) = tmp_path.glob("*.mp4")
+    (film,) = tmp_path.glob("films/*.mp4")
     assert film.stat().st_size > 10_000
 
 

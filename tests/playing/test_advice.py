@@ -13,6 +13,7 @@ from sf_agents.playing.advice import advise, adviser, chance_of
 from tests.positions import ended, position
 
 QUICK = "mcts:simulations=30"
+pytestmark = pytest.mark.timeout(900)  # the first to use a search may have to compile it
 
 
 def test_all_choices_are_weighed_the_best_first() -> None:
