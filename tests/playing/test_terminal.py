@@ -10,6 +10,7 @@ import pty
 import re
 import subprocess
 import sys
+import types
 from pathlib import Path
 from typing import Any
 
