@@ -140,8 +140,9 @@ class VectorEnv(CopiesWhole, gymnasium.vector.VectorEnv[Array, Array, Array]):
         return tuple(self._screen.render(self._batch.states)) or None
 
     def close_extras(self, **_: Any) -> None:
-        """Close the window, if one is open."""
-        self._screen.close()
+        """Close the window, if one is open; Gymnasium closes what could not be made, too."""
+        if hasattr(self, "_screen"):
+            self._screen.close()
 
     def _need_reset(self) -> None:
         if not self._dealt:
