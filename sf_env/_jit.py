@@ -23,6 +23,12 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 LOGGER = logging.getLogger("sf_env")
 PACKAGE = Path(__file__).parent
+# Folders of our packages that hold no compiled function and nothing that one uses: editing a page
+# or a command does not make everything compile anew.
+FAR = {
+    "sf_env": {"envs", "interop", "render"},
+    "sf_agents": {"arena", "commands", "playing", "terminal", "training", "web"},
+}
 PATIENCE = 2.0  # seconds of compiling that pass without a word
 KERNELS: dict[str, Any] = {}  # every compiled function by its full name
 
@@ -77,10 +83,12 @@ def _package_of(path: Path) -> Path:
 
 @cache
 def _digest(package: Path) -> str:
-    """Return a hash of all Python sources in a package."""
+    """Return a hash of all Python sources in a package that compiled functions may depend on."""
     digest = hashlib.sha256()
+    far = FAR.get(package.name, set())
     for path in sorted(package.rglob("*.py")):
-        digest.update(path.read_bytes())
+        if path.relative_to(package).parts[0] not in far:
+            digest.update(path.read_bytes())
     return digest.hexdigest()
 
 

@@ -10,6 +10,7 @@ import json
 import math
 import os
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -63,7 +64,7 @@ class Reward:
         return rewards + self.margin * score(points, winners)
 
 
-class Run:
+class Run(ABC):
     """A run in its folder; each kind of training says how it learns."""
 
     program = "sf-train"  # that begins such a run
@@ -97,9 +98,9 @@ class Run:
     # How far it is ---------------------------------------------------------------------------
 
     @property
+    @abstractmethod
     def decisions(self) -> int:
         """The learner's decisions so far."""
-        raise NotImplementedError
 
     @property
     def part(self) -> float:
@@ -159,21 +160,21 @@ class Run:
 
     # Strength --------------------------------------------------------------------------------
 
+    @abstractmethod
     def look(self) -> None:
         """Copy the learner's weights to ``network``."""
-        raise NotImplementedError
 
+    @abstractmethod
     def teach(self) -> None:
         """Copy the weights of ``network`` to the learner, and to whoever plays as it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def tell(self, numbers: Mapping[str, float], step: int) -> None:
         """Write numbers for TensorBoard."""
-        raise NotImplementedError
 
+    @abstractmethod
     def save(self) -> None:
         """Write the checkpoint, and the network as it is now."""
-        raise NotImplementedError
 
     def player(self, temperature: float) -> Player | TorchPlayer:
         """Return the present network as an agent."""
