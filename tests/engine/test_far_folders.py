@@ -11,9 +11,7 @@ import sf_agents
 import sf_env
 from sf_env._jit import FAR
 
-FOLDERS = {
-    package.__name__: Path(package.__file__ or "").parent for package in (sf_env, sf_agents)
-}
+FOLDERS = {package.__name__: Path(package.__file__ or "").parent for package in (sf_env, sf_agents)}
 COMPILER = "sf_env._jit"
 
 
