@@ -1,12 +1,20 @@
-"""Paint the pictures in docs/images: a board in the middle of a game, and what its symbols mean."""
+"""Make the pictures in docs/images: a board, what its symbols mean, and a replay page.
+
+The page is photographed in Chromium, driven by Playwright (the extra ``dev``).
+"""
 
 from __future__ import annotations
 
+import io
+import shutil
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 from PIL import Image
+from playwright.sync_api import ViewportSize, sync_playwright
 
+from sf_agents.playing.analysis import analyse_record
 from sf_agents.playing.sitting import Sitting
 from sf_env import Game
 from sf_env.card import Card
@@ -14,12 +22,16 @@ from sf_env.engine.constants import COLOUR_NAMES
 from sf_env.render import icons
 from sf_env.render.cards import SIDE, Place, face, ground, words
 from sf_env.render.picture import paint
+from sf_env.render.replay import show
 from sf_env.render.scene import Scene, scene
 from sf_env.render.shapes import Item, Panel, Tile
 
 FOLDER = Path(__file__).parents[1] / "docs/images"
 SEED, DECISIONS = 6, 100
+AGENTS = ["mcts:simulations=400", "network"]  # of the replay page
+SHOWN = 101  # decision of it that is shown
 COLOURS = 128  # of a PNG, which keeps it small
+WINDOW: ViewportSize = {"width": 1280, "height": 800}
 ACROSS, STEP = 220, 84  # between two entries of the legend
 CARDS = (
     ("value", Card("grey", 3), Place(3)),
@@ -52,6 +64,23 @@ def board() -> Image.Image:
     return paint(scene(sitting.game.state, ["planner", "another planner"]))
 
 
+def page() -> Image.Image:
+    """Return the replay page of a game that an agent has thought about, as a browser shows it."""
+    sitting = Sitting(Game(2, seed=SEED), AGENTS)
+    while not sitting.game.is_over:
+        sitting.act_for_agent()
+    replay = show(analyse_record(sitting.record(), AGENTS[0]))
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
+        path = Path(folder, "game.html")
+        path.write_text(replay.html(), encoding="utf-8")
+        browser = driver.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
+        )
+        tab = browser.new_page(viewport=WINDOW)
+        tab.goto(f"{path.as_uri()}#at={SHOWN}")
+        return Image.open(io.BytesIO(tab.screenshot())).convert("RGB")
+
+
 def legend() -> Image.Image:
     """Return the districts, the symbols of cards and the tokens, each with its name."""
     entries = list(_entries())
@@ -79,9 +108,9 @@ def _entries() -> Iterator[tuple[list[tuple[Tile, float, float]], str]]:
 
 
 def main() -> None:
-    """Write both as small PNGs."""
+    """Write all as small PNGs."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    for name, image in (("board", board()), ("symbols", legend())):
+    for name, image in (("board", board()), ("symbols", legend()), ("replay", page())):
         path = FOLDER / f"{name}.png"
         image.quantize(COLOURS, dither=Image.Dither.NONE).save(path, optimize=True)
         print(f"{path}: {path.stat().st_size:,} bytes")

@@ -18,6 +18,7 @@ from torch.nn.functional import cross_entropy, mse_loss
 
 import sf_env
 from sf_agents.training.crew import Crew
+from sf_agents.training.players import Shared
 from sf_agents.training.precision import quickly
 from sf_env.opponents import load
 from sf_env.opponents.protocol import act_of, decision_keys
@@ -90,11 +91,11 @@ class Imitation:
         self.optimizer = torch.optim.Adam(network.parameters(), lr=LEARNING_RATE)
         self.games = games
         self.done = 0
-        self._agent = agent
+        self._crew = Crew(1) if crew is None else crew
+        self._agent = Shared(load(agent) if isinstance(agent, str) else agent, self._crew)
         self._players = players
         self._deck = deck
         self._seed = seed
-        self._crew = Crew(1) if crew is None else crew
         self._bfloat16 = bfloat16
 
     def learn(self) -> Iterator[dict[str, float]]:
