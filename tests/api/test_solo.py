@@ -391,7 +391,6 @@ def test_gymnasium_learns_from_pictures() -> None:
 
 
 def test_gymnasium_films_a_game(tmp_path: Path) -> None:
-    pytest.importorskip("moviepy")
     env: Any = gym.make("SanFrancisco-v0", render_mode="rgb_array")
     env = gym.wrappers.RecordVideo(env, str(tmp_path / "films"))
     play_to_end(env)
