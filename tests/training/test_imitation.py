@@ -8,7 +8,13 @@ import pytest
 torch = pytest.importorskip("torch")
 
 import sf_env
-from sf_agents.training.imitation import GAMES_AT_ONCE, Imitation, play_lesson
+from sf_agents.training.imitation import (
+    GAMES_AT_ONCE,
+    REACH,
+    Imitation,
+    play_lesson,
+    reaching_back,
+)
 from sf_agents.training.model import Network
 
 SEEDS = np.arange(8, dtype=np.uint64)
@@ -37,12 +43,26 @@ def test_lessons_repeat() -> None:
         assert np.array_equal(one, other)
 
 
+def test_what_a_decision_led_to_is_a_share_of_later_values_and_the_result() -> None:
+    lesson = play_lesson(Last(), 2, "standard", SEEDS[:2])
+    assert (np.diff(lesson.whose) >= 0).all()
+    assert len(np.unique(lesson.whose)) == 4
+    values = np.linspace(-1, 1, len(lesson.actions), dtype=np.float32)
+    targets = reaching_back(lesson, values)
+    ends = np.append(np.diff(lesson.whose) != 0, True)
+    assert np.array_equal(targets[ends], lesson.rewards[ends])
+    (before,) = np.nonzero(~ends)
+    mixed = (1 - REACH) * values[before + 1] + REACH * targets[before + 1]
+    assert np.allclose(targets[before], mixed)
+
+
 def test_a_network_learns_what_it_is_shown() -> None:
     torch.manual_seed(1)
     network = Network(2)
-    imitation = Imitation(network, Last(), 2, "standard", 400, seed=3)
+    games = 2 * GAMES_AT_ONCE
+    imitation = Imitation(network, Last(), 2, "standard", games, seed=3, rounds=3)
     errors = list(imitation.learn())
-    assert imitation.done == 400
+    assert imitation.done == games
     assert errors[-1]["agreement"] > 0.8
     lesson = play_lesson(Last(), 2, "standard", SEEDS + np.uint64(1000))
     with torch.no_grad():
@@ -56,7 +76,7 @@ def test_what_is_stopped_between_two_lessons_goes_on_as_if_it_had_not() -> None:
 
     def begin() -> Imitation:
         torch.manual_seed(1)
-        return Imitation(Network(2), "builder", 2, "standard", games, seed=3)
+        return Imitation(Network(2), "builder", 2, "standard", games, seed=3, rounds=3)
 
     whole = begin()
     assert len(list(whole.learn())) == 3

@@ -1,15 +1,18 @@
 """Learning an agent's decisions: a start that saves the time in which nothing sensible happens.
 
 The agent plays against itself, now and then with a random decision, so that positions come up
-which it would avoid. The network learns what it decides there, and how the games end.
+which it would avoid. The network learns what it decides there, and how the games go on: what it
+thinks itself of the positions that follow, and in the end the result. Each lesson is gone through
+several times, but other ones in between, so that no game is learnt by heart.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 import torch
@@ -30,18 +33,20 @@ GAMES_AT_ONCE = 500
 BATCH = 1024
 LEARNING_RATE = 1e-3
 LAST_RATE = 0.05  # of it, to which it falls
-ROUNDS = 2  # how often the decisions of a game are seen
+KEPT = 4  # lessons that may be gone through once more
+REACH = 0.95  # how far results reach back past the network's own opinion
 VALUE_WEIGHT = 0.5
 ERRORS = ("policy", "value", "agreement")
 
 
 class Lesson(NamedTuple):
-    """Decisions, with what the game was worth to whoever made them in the end."""
+    """Decisions player by player, and what the games were worth to whoever made them."""
 
     observations: Array  # (n, size) int8
     legal: Array  # (n, 44) bool
     actions: Array  # (n,) int64
     rewards: Array  # (n,) float32
+    whose: Array  # (n,) int64, a number for each player of each game
 
 
 def play_lesson(agent: Any, players: int, deck: Any, seeds: Array) -> Lesson:
@@ -69,7 +74,20 @@ def play_lesson(agent: Any, players: int, deck: Any, seeds: Array) -> Lesson:
         np.concatenate(part) for part in zip(*parts, strict=True)
     )
     rewards = win(sf_env.points(states), sf_env.winners(states))[rows, seats]
-    return Lesson(observations, legal, chosen, rewards.astype(np.float32))
+    whose = rows * players + seats
+    lesson = Lesson(observations, legal, chosen, rewards.astype(np.float32), whose)
+    order = np.argsort(whose, kind="stable")
+    return Lesson(*(array[order] for array in lesson))
+
+
+def reaching_back(lesson: Lesson, values: Array) -> Array:
+    """Return what each decision led to (n,): later values by a share, the rest the result."""
+    targets = lesson.rewards.copy()
+    goes_on = np.diff(lesson.whose) == 0
+    for at in range(len(targets) - 2, -1, -1):
+        if goes_on[at]:
+            targets[at] = values[at + 1] + REACH * (targets[at + 1] - values[at + 1])
+    return targets
 
 
 class Imitation:
@@ -84,6 +102,7 @@ class Imitation:
         games: int,
         seed: int,
         *,
+        rounds: int = 2,
         crew: Crew | None = None,
         bfloat16: bool = False,
     ) -> None:
@@ -91,6 +110,8 @@ class Imitation:
         self.optimizer = torch.optim.Adam(network.parameters(), lr=LEARNING_RATE)
         self.games = games
         self.done = 0
+        self._rounds = rounds
+        self._kept: deque[Lesson] = deque(maxlen=KEPT)
         self._crew = Crew(1) if crew is None else crew
         self._agent = Shared(load(agent) if isinstance(agent, str) else agent, self._crew)
         self._players = players
@@ -99,20 +120,33 @@ class Imitation:
         self._bfloat16 = bfloat16
 
     def learn(self) -> Iterator[dict[str, float]]:
-        """Learn lesson by lesson to the end; yield the mean errors of each."""
+        """Learn lesson by lesson to the end; yield the mean errors when each was new."""
         with ThreadPoolExecutor(1) as player:  # the next games are played while these are learnt
+            if not self._kept:
+                self._play_again()
             coming = player.submit(self._play, self.done)
             while self.done < self.games:
                 lesson, begin = coming.result(), self.done
                 if begin + GAMES_AT_ONCE < self.games:
                     coming = player.submit(self._play, begin + GAMES_AT_ONCE)
-                rng = np.random.default_rng((self._seed, begin))
                 for group in self.optimizer.param_groups:
                     group["lr"] = LEARNING_RATE * max(1 - begin / self.games, LAST_RATE)
-                for _ in range(ROUNDS):
-                    errors = self._learn(lesson, rng)
+                errors = self._go_through(lesson, np.random.default_rng((self._seed, begin)))
                 self.done = min(begin + GAMES_AT_ONCE, self.games)
                 yield errors
+
+    def _play_again(self) -> None:
+        """Play the last lessons that were learnt before a stop: they are not in checkpoints."""
+        oldest = max(self.done - KEPT * GAMES_AT_ONCE, 0)
+        self._kept.extend(self._play(begin) for begin in range(oldest, self.done, GAMES_AT_ONCE))
+
+    def _go_through(self, lesson: Lesson, rng: np.random.Generator) -> dict[str, float]:
+        """Learn a new lesson and then some of those that are kept; return the errors of the new."""
+        self._kept.append(lesson)
+        errors = self._learn(lesson, rng)
+        for number in rng.integers(len(self._kept), size=self._rounds - 1):
+            self._learn(self._kept[number], rng)
+        return errors
 
     def _play(self, begin: int) -> Lesson:
         slots = range(begin, min(begin + GAMES_AT_ONCE, self.games))
@@ -130,6 +164,8 @@ class Imitation:
 
     def _learn(self, lesson: Lesson, rng: Any) -> dict[str, float]:
         """Go through a lesson once, in random order; return the mean errors."""
+        targets = reaching_back(lesson, self._values(lesson.observations))
+        lesson = lesson._replace(rewards=targets)
         order = rng.permutation(len(lesson.actions))
         weights = list(self.network.parameters())
         sums = torch.zeros(len(ERRORS))
@@ -140,9 +176,20 @@ class Imitation:
             self.optimizer.step()
         return dict(zip(ERRORS, (sums / len(order)).tolist(), strict=True))
 
+    def _values(self, observations: Array) -> Array:
+        """Return what the network thinks of positions now."""
+
+        def look(rows: slice) -> Tensor:
+            with quickly(self._bfloat16):
+                _, values = self.network(torch.from_numpy(observations[rows]))
+            return cast(Tensor, values.float())
+
+        with torch.no_grad():
+            return torch.cat(self._crew.share(look, len(observations))).numpy()
+
     def _loss(self, batch: Lesson, rows: slice) -> tuple[Tensor, Tensor]:
         """Return the part of the batch's loss that some rows have, and what ERRORS names."""
-        observations, legal, actions, rewards = (torch.from_numpy(array[rows]) for array in batch)
+        observations, legal, actions, rewards, _ = map(torch.from_numpy, (a[rows] for a in batch))
         with quickly(self._bfloat16):
             logits, values = self.network(observations)
         logits = logits.float().masked_fill(~legal, -torch.inf)

@@ -132,6 +132,7 @@ class Run(ABC):
             self.deck,
             settings.imitation_games,
             settings.seed,
+            rounds=settings.imitation_rounds,
             crew=self.crew,
             bfloat16=self.bfloat16,
         )

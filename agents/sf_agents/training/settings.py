@@ -64,6 +64,8 @@ class Settings:
     """An agent whose decisions are learnt first."""
     imitation_games: int = 20_000
     """Its games to learn from."""
+    imitation_rounds: int = 2
+    """How often each of them is gone through."""
 
     baselines: tuple[str, ...] = ("random=0.02", "greedy=0.08", "planner=0.1")
     """Fixed agents to play against, each with its share of the opponents: agent=share."""
@@ -187,6 +189,7 @@ POSITIVE = (
     "evaluation_games",
     "checkpoint_every",
     "imitation_games",
+    "imitation_rounds",
 )
 NOT_NEGATIVE = ("seed", "entropy", "value_weight", "hardness")
 PARTS = ("final_rate", "gae_lambda", "margin", "past")
