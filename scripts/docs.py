@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import sf_env
 from sf_agents.network_file import read_network
@@ -207,6 +209,7 @@ def trained_section(path: Path) -> str:
         f"- Made by `{card['command']}`" + (f", {card['note']}" if "note" in card else ""),
         f"- {card['decisions'] / 1e6:.1f} million decisions in {card['minutes']:.0f} minutes, "
         f"imitation and measuring included, on {card['machine']}, {card['date'][:10]}",
+        *founded_on(card),
         f"- Deck `{card['deck']}`, {card['deck_hash'][:12]}…",
         f"- {path.stat().st_size / 1e6:.2f} MB",
         "",
@@ -219,6 +222,15 @@ def trained_section(path: Path) -> str:
             f"| {name} | {one['games']:,} | {one['win_share']:.1%} | {low:.1%} to {high:.1%} |"
         )
     return "\n".join(lines)
+
+
+def founded_on(card: dict[str, Any]) -> Iterator[str]:
+    """Yield how the network was made that this one began with, and the one before that."""
+    while card := card.get("start", {}):
+        yield (
+            f"- Begun from `{card['command']}`: {card['decisions'] / 1e6:.1f} million decisions "
+            f"in {card['minutes']:.0f} minutes"
+        )
 
 
 def trained_page() -> str:

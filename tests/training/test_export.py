@@ -145,6 +145,10 @@ def test_a_run_can_begin_with_a_network(run: Training, tmp_path: Path) -> None:
     new.run(stop=lambda: new.updates == 1)
     new.look()
     assert not np.array_equal(to_net(new.network).whole, kept.whole)  # type: ignore[arg-type]
+    on = Training.resume(new.settings, new.folder)
+    for card in (new.card(), on.card()):
+        assert card["start"]["command"] == run.card()["command"]
+        assert card["start"]["decisions"] == 4 * 16 * 8
 
 
 def test_a_run_begins_with_networks_of_its_own_kind_only(tmp_path: Path) -> None:

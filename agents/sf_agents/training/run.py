@@ -21,7 +21,7 @@ import numpy as np
 import sf_env
 from sf_agents import arena
 from sf_agents.arena import facts
-from sf_agents.network_file import save_network
+from sf_agents.network_file import load_network, save_network
 from sf_agents.training.crew import Crew
 from sf_agents.training.curve import Curve
 from sf_agents.training.export import load_start, to_net
@@ -38,6 +38,7 @@ from sf_env.rules import Array
 
 EVALUATION_SEED = 20_220_101  # of the deals that measure the strength
 PAST = "past selves"  # as yardsticks are called together
+FOUNDED_ON = ("command", "decisions", "minutes", "start")  # told of the network it began with
 LESSONS_BETWEEN_CHECKPOINTS = 20
 
 
@@ -87,6 +88,7 @@ class Run(ABC):
             _try_out(name, settings.players, self.deck)
         begins = settings.start is not None and kept is None
         self.start = load_start(str(settings.start), settings.players) if begins else None
+        self.begun_from = _begun_from(settings) if begins else (kept or {}).get("begun_from")
         self.bfloat16 = uses_bfloat16(settings.precision)
         self.seconds = 0.0
         self.updates = 0
@@ -254,6 +256,7 @@ class Run(ABC):
             "settings": self.settings.as_dict(),
             **facts.surroundings(),
             "command": f"{self.program} {self.settings.as_options()}",
+            **({"start": self.begun_from} if self.begun_from else {}),
         }
 
     def write_settings(self) -> None:
@@ -267,6 +270,12 @@ def _try_out(name: str, players: int, deck: sf_env.Deck) -> None:
     states = sf_env.deal(players, [0], deck)
     keys = decision_keys(np.zeros(1, np.uint64), np.zeros(1, np.int64), np.zeros(1, np.int64))
     act_of(load(name))(states, sf_env.legal_mask(states), keys)
+
+
+def _begun_from(settings: Settings) -> dict[str, Any]:
+    """Return how the network was made that a run begins with, as far as its card tells."""
+    card = load_network(settings.players, settings.start).card
+    return {key: card[key] for key in FOUNDED_ON if key in card}
 
 
 def _share_in(result: arena.Result, name: str = PAST) -> dict[str, float]:

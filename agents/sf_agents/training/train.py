@@ -214,6 +214,7 @@ class Training(Run):
             "settings": self.settings.as_dict(),
             "network": self.policy.state(),
             "card": self.card(),
+            "begun_from": self.begun_from,
             "optimizer": self.model.policy.optimizer.state_dict(),
             "timesteps": self.model.num_timesteps,
             "model_updates": self.model._n_updates,

@@ -183,6 +183,7 @@ class ClusterTraining(Run):
             "settings": self.settings.as_dict(),
             "network": self.network.state_dict(),
             "card": self.card(),
+            "begun_from": self.begun_from,
             "algorithm": self.algorithm.get_state(),
             "pool": self.pool.state(),
             "imitation": self.imitation.state() if self.imitation else None,
