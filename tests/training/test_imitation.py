@@ -56,10 +56,11 @@ def test_what_a_decision_led_to_is_a_share_of_later_values_and_the_result() -> N
     assert np.allclose(targets[before], mixed)
 
 
-def test_a_network_learns_what_it_is_shown() -> None:
+def test_a_network_learns_what_it_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sf_agents.training.imitation.GAMES_AT_ONCE", 100)
     torch.manual_seed(1)
     network = Network(2)
-    games = 2 * GAMES_AT_ONCE
+    games = 400
     imitation = Imitation(network, Last(), 2, "standard", games, seed=3, rounds=3)
     errors = list(imitation.learn())
     assert imitation.done == games
