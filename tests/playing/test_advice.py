@@ -79,6 +79,19 @@ def test_a_policy_tells_weights_and_no_chances_after_each_choice() -> None:
     assert advice.chance == 0.75
 
 
+class Sure(Policy):
+    """An agent that is sure to win."""
+
+    def analyse(self, states: np.ndarray) -> Any:
+        found = super().analyse(states)
+        found.value = np.array([1.0])
+        return found
+
+
+def test_only_the_rules_make_certain_that_a_game_is_won() -> None:
+    assert advise(position(drawn="blue 1"), f"{__name__}:Sure").chance == pytest.approx(0.999)
+
+
 def test_agents_that_do_not_tell_what_they_think_give_no_advice(tmp_path: Path) -> None:
     with pytest.raises(sf_env.Error, match="'greedy' does not tell"):
         adviser("greedy")

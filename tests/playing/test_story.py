@@ -133,3 +133,14 @@ def test_a_chronicle_goes_on_with_the_game_and_back() -> None:
         assert chronicle.steps == story(sitting)
         assert chronicle.told == Chronicle(sitting).told
     assert chronicle.told["legal"] == sitting.game.legal_actions()
+
+
+def test_one_more_decision_does_not_tell_the_game_anew() -> None:
+    sitting = played(["human", "greedy"], 20)
+    chronicle = Chronicle(sitting)
+    steps = chronicle.steps
+    for _ in range(5):
+        go_on(sitting)
+        chronicle.go_on()
+    assert chronicle.steps is steps
+    assert len(steps) == 25

@@ -122,6 +122,7 @@ def test_spots_are_where_cards_and_columns_lie() -> None:
     assert {f"cell-{seat}-4-4" for seat in range(3)} | {"column-2", "deck"} <= spots.keys()
     assert spots["cell-1-0-0"][0] == "city-1"
     assert spots["cell-1-0-1"][1] - spots["cell-1-0-0"][1] == 72
+    assert spots["cell-1-0-0"][3:] == [68, 68]
 
 
 def test_many_games_are_one_page() -> None:
