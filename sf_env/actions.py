@@ -36,9 +36,8 @@ def _table() -> dict[int, tuple[str, str]]:
         END_TURN: ("END_TURN", "keep the waiver and end the turn"),
     }
     for column in range(COLUMNS):
-        which = f"the {ORDINALS[column]} column"
-        actions[FINALIZE + column] = (f"FINALIZE {column}", f"take all cards of {which}")
-        actions[PUT + column] = (f"COLUMN {column}", f"put the drawn card in {which}")
+        actions[FINALIZE + column] = (f"FINALIZE {column}", f"take all cards of column {column}")
+        actions[PUT + column] = (f"COLUMN {column}", f"put the drawn card in column {column}")
     for row in range(ROWS):
         actions[ROW + row] = (f"ROW {row}", f"build in the {COLOUR_NAMES[row]} row")
     for cell in range(CELLS):

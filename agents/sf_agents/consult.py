@@ -54,7 +54,7 @@ def consult(state: np.void, adviser: Adviser) -> None:
     forward(looks, adviser.net, adviser.room)
     total = 0.0
     for turn in range(looks):
-        chance = chance_of(float(adviser.room.values[turn, 0]), players)
+        chance = chance_of(np.float64(adviser.room.values[turn, 0]), players)
         adviser.chances[(mover + turn) % players] = chance
         total += chance
     if players == 2:

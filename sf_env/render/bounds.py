@@ -1,36 +1,44 @@
-"""Where things are in a panel: the rectangles of what can be pointed at."""
+"""Where things are: the rectangles around shapes, and of what can be pointed at in a panel."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 
-from sf_env.render.shapes import Box, Disc, Outline, Panel, Shape, Tile
+from sf_env.render.shapes import Box, Disc, Item, Outline, Panel, Tile, Words
 
 Rectangle = tuple[float, float, float, float]  # left, top, width, height
+Extent = tuple[float, float, float, float]  # left, top, right, bottom
 
 
 def spots(panel: Panel) -> dict[str, Rectangle]:
     """Return the rectangle of each spot."""
-    found = {}
-    for item in panel.items:
-        if item.spot:
-            left, top, right, bottom = (edge * item.scale for edge in _edges(item.tile))
-            found[item.spot] = (item.x + left, item.y + top, right - left, bottom - top)
-    return found
+    return {item.spot: rectangle(item) for item in panel.items if item.spot}
+
+
+def rectangle(item: Item) -> Rectangle:
+    """Return where a tile is in its panel; words stand within other shapes."""
+    left, top, right, bottom = (edge * item.scale for edge in _drawn(item.tile))
+    return item.x + left, item.y + top, right - left, bottom - top
 
 
 @cache
-def _edges(tile: Tile) -> tuple[float, float, float, float]:
-    """Return left, top, right and bottom of a tile; words stand within other shapes."""
-    corners = [corner for shape in tile.shapes for corner in _corners(shape)]
-    across, down = zip(*corners, strict=True)
-    return min(across), min(down), max(across), max(down)
+def _drawn(tile: Tile) -> Extent:
+    return around(extent(shape) for shape in tile.shapes if not isinstance(shape, Words))
 
 
-def _corners(shape: Shape) -> tuple[tuple[float, float], ...]:
+def around(extents: Iterable[Extent]) -> Extent:
+    """Return the smallest rectangle around several."""
+    lefts, tops, rights, bottoms = zip(*extents, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
+
+
+def extent(shape: Box | Disc | Outline) -> Extent:
+    """Return the rectangle around a shape, without how thick its line is."""
     if isinstance(shape, Box):
-        return (shape.x, shape.y), (shape.x + shape.width, shape.y + shape.height)
+        return shape.x, shape.y, shape.x + shape.width, shape.y + shape.height
     if isinstance(shape, Disc):
-        radius = shape.radius
-        return (shape.x - radius, shape.y - radius), (shape.x + radius, shape.y + radius)
-    return shape.points if isinstance(shape, Outline) else ()
+        x, y, radius = shape.x, shape.y, shape.radius
+        return x - radius, y - radius, x + radius, y + radius
+    across, down = zip(*shape.points, strict=True)
+    return min(across), min(down), max(across), max(down)

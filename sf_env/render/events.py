@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from sf_env.engine.constants import COLOUR_NAMES, ROWS, SPACES
-from sf_env.render.numbers import count_text, points_text
+from sf_env.render.numbers import count_text
+from sf_env.render.outcome import ending, result
+from sf_env.render.speech import does
 
 View = dict[str, Any]
 Cell = tuple[int, int]  # row and space
@@ -26,7 +28,7 @@ def events(before: View, after: View) -> tuple[Event, ...]:
     seat = before["to_move"]
     found = [*_in_city(before, after, seat), *_for_all(before, after, seat)]
     if after["phase"] == "over":
-        found.append(Event("end", seat, _end(after, seat)))
+        found.append(Event("end", seat, f"The game ends: {ending(after)}. {result(after)}"))
     return tuple(found)
 
 
@@ -34,17 +36,17 @@ def _in_city(before: View, after: View, seat: int) -> Iterator[Event]:
     name = after["names"][seat]
     trams = changed(before["trams"][seat], after["trams"][seat])
     if trams:
-        yield Event("tram", seat, f"{name} gets {count_text(len(trams), 'tram')}", trams)
+        yield Event("tram", seat, f"{does(name, 'get')} {count_text(len(trams), 'tram')}", trams)
     towers = changed(before["skyscrapers"][seat], after["skyscrapers"][seat])
     if towers:
         what = "a skyscraper" if len(towers) == 1 else f"{len(towers)} skyscrapers"
-        yield Event("skyscraper", seat, f"{name} erects {what}", towers)
+        yield Event("skyscraper", seat, f"{does(name, 'erect')} {what}", towers)
     if after["medal"] != before["medal"]:
-        yield Event("medal", seat, f"{name} takes the medal")
+        yield Event("medal", seat, f"{does(name, 'take')} the medal")
     for row in range(ROWS):
         if after["completion"][row] != before["completion"][row]:
             cells = tuple((row, space) for space in range(SPACES))
-            text = f"{name} completes the {COLOUR_NAMES[row]} district first"
+            text = f"{does(name, 'fill')} the {COLOUR_NAMES[row]} row first"
             yield Event("district", seat, text, cells)
 
 
@@ -52,25 +54,7 @@ def _for_all(before: View, after: View, seat: int) -> Iterator[Event]:
     """Only by everybody's discarding one do contracts of others become fewer."""
     others = (other for other in range(after["players"]) if other != seat)
     if any(after["contracts"][other] < before["contracts"][other] for other in others):
-        yield Event("contracts", -1, "Every player discards a contract")
-
-
-def _end(after: View, seat: int) -> str:
-    """Say why the game ends, and how."""
-    name = after["names"][seat]
-    if after["foundation_tokens"] == 0:
-        why = "the last foundation token is taken"
-    else:
-        why = f"{name}'s city is full"
-    return f"The game ends: {why}. {result(after)}"
-
-
-def result(told: View) -> str:
-    """Return who has won a game that is over, and everybody's points, the most first."""
-    names = " and ".join(told["names"][seat] for seat in told["winners"])
-    verb = "win" if len(told["winners"]) > 1 else "wins"
-    points = sorted((score["total"] for score in told["scores"]), reverse=True)
-    return f"{names} {verb}, {' to '.join(map(points_text, points))}"
+        yield Event("contracts", -1, "every player discards a contract")
 
 
 def changed(before: list[list[int]], after: list[list[int]]) -> tuple[Cell, ...]:

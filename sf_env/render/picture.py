@@ -6,7 +6,7 @@ after that it is only pasted.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from math import ceil, floor
 from typing import Any, NamedTuple
@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sf_env.extras import require
+from sf_env.render.bounds import Extent, around, extent
 from sf_env.render.palette import PAPER
 from sf_env.render.scene import Scene, scene
 from sf_env.render.shapes import Box, Disc, Item, Outline, Shape, Tile, Words
@@ -26,7 +27,6 @@ EDGE = 2  # pixels around a tile for lines that reach over its corners
 BOLD = 0.03  # of the size, by which bold letters are thickened
 # What Pillow's font has no letters for.
 PLAIN = str.maketrans({"½": ".5", "×": "x", "−": "-", "…": "...", "–": "-"})
-Extent = tuple[float, float, float, float]
 
 
 class Painted(NamedTuple):
@@ -94,7 +94,7 @@ def _paste(image: Image.Image, item: Item, scale: float) -> None:
 @lru_cache(maxsize=8192)
 def painted(tile: Tile, scale: float) -> Painted:
     """Return the pixels of a tile."""
-    left, top, right, bottom = _around(tile.shapes)
+    left, top, right, bottom = around(map(_painted_extent, tile.shapes))
     x, y = floor(left * scale) - EDGE, floor(top * scale) - EDGE
     width, height = ceil(right * scale) + EDGE - x, ceil(bottom * scale) + EDGE - y
     large = Image.new("RGBA", (width * FINER, height * FINER), (0, 0, 0, 0))
@@ -174,32 +174,19 @@ def _font(size: int) -> Any:
     return ImageFont.load_default(size)
 
 
-def _around(shapes: Iterable[Shape]) -> Extent:
-    """Return the smallest box around all shapes."""
-    extents = [_extent(shape) for shape in shapes]
-    lefts, tops, rights, bottoms = zip(*extents, strict=True)
-    return min(lefts), min(tops), max(rights), max(bottoms)
-
-
-def _extent(shape: Shape) -> Extent:
+def _painted_extent(shape: Shape) -> Extent:
+    """Return what a shape covers, with half of its line, or with letters as Pillow draws them."""
     if isinstance(shape, Words):
-        font = _font(round(shape.size * FINER))
-        left, top, right, bottom = font.getbbox(
-            shape.text.translate(PLAIN), anchor=ANCHORS[shape.anchor]
-        )
-        x, y = shape.x, shape.y
-        return (
-            x + left / FINER - 1,
-            y + top / FINER - 1,
-            x + right / FINER + 1,
-            y + bottom / FINER + 1,
-        )
+        return _extent_of_words(shape)
     over = shape.thick / 2 if shape.line else 0.0
-    if isinstance(shape, Box):
-        corner = shape.x + shape.width + over, shape.y + shape.height + over
-        return shape.x - over, shape.y - over, *corner
-    if isinstance(shape, Disc):
-        reach = shape.radius + over
-        return shape.x - reach, shape.y - reach, shape.x + reach, shape.y + reach
-    across, down = zip(*shape.points, strict=True)
-    return min(across) - over, min(down) - over, max(across) + over, max(down) + over
+    left, top, right, bottom = extent(shape)
+    return left - over, top - over, right + over, bottom + over
+
+
+def _extent_of_words(words: Words) -> Extent:
+    box = _font(round(words.size * FINER)).getbbox(
+        words.text.translate(PLAIN), anchor=ANCHORS[words.anchor]
+    )
+    left, top, right, bottom = (edge / FINER for edge in box)
+    x, y = words.x, words.y
+    return x + left - 1, y + top - 1, x + right + 1, y + bottom + 1

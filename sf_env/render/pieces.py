@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from sf_env.render.shapes import Box, Item, Panel, Tile
+from sf_env.render.bounds import rectangle
+from sf_env.render.shapes import Item, Panel, Tile
 from sf_env.render.svg import Tiles
 
 Piece = tuple[int, float, float, float]  # tile, place and scale
@@ -35,11 +36,8 @@ class Pieces:
         return self._panels.setdefault(key, len(self._panels))
 
     def _piece(self, panel: str, item: Item) -> int:
-        first = item.tile.shapes[0]
-        if item.spot and item.spot not in self._spots and isinstance(first, Box):
-            corner = item.x + item.scale * first.x, item.y + item.scale * first.y
-            size = item.scale * first.width, item.scale * first.height
-            x, y, width, height = (round(number, 2) for number in (*corner, *size))
+        if item.spot and item.spot not in self._spots:
+            x, y, width, height = (round(number, 2) for number in rectangle(item))
             self._spots[item.spot] = panel, x, y, width, height
         piece = self.tile(item.tile), round(item.x, 2), round(item.y, 2), item.scale
         return self._pieces.setdefault(piece, len(self._pieces))

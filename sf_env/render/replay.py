@@ -6,17 +6,18 @@ import os
 from collections.abc import Iterable
 from typing import Any, Self
 
-from sf_env.actions import DESCRIPTIONS, NAMES
+from sf_env.actions import NAMES
 from sf_env.errors import RecordError
 from sf_env.files import replacing
 from sf_env.record import DeckLike
 from sf_env.render import icons
-from sf_env.render.events import result
 from sf_env.render.html import framed, page
+from sf_env.render.outcome import result
 from sf_env.render.pieces import Pieces
 from sf_env.render.scene import panels
 from sf_env.render.shapes import Tile
 from sf_env.render.story import Moment, Record, plain, story
+from sf_env.render.telling import offer
 from sf_env.render.thoughts import Thought, thoughts
 from sf_env.scores import PARTS
 
@@ -34,6 +35,7 @@ class Replay:
         self._deck = deck
         self._pieces = Pieces()
         self._scores: dict[tuple[tuple[float, ...], ...], int] = {}
+        self._offers: dict[str, int] = {}
         self._games: list[dict[str, Any]] = []
 
     def add(self, record: Record, where: str = "record") -> Self:
@@ -66,17 +68,23 @@ class Replay:
             "seat": told["to_move"],
             "turn": moment.turn,
             "legal": told["legal"],
+            "offers": [self._offer(offer(told, action)) for action in told["legal"]],
             "scores": self._scores.setdefault(scores, len(self._scores)),
             "text": moment.text,
             "events": [event._asdict() for event in moment.events],
         }
+
+    def _offer(self, text: str) -> int:
+        """Return the number of a choice in words: the same ones are offered again and again."""
+        return self._offers.setdefault(text, len(self._offers))
 
     def data(self, at: int = 0) -> dict[str, Any]:
         """Return what the page shows, as plain data; ``at`` is the decision that it begins with."""
         return {
             "format": FORMAT,
             "at": at,
-            "actions": list(zip(NAMES, DESCRIPTIONS, strict=True)),
+            "actions": NAMES,
+            "offers": list(self._offers),
             "parts": PARTS,
             "icons": {name: self._pieces.tile(Tile(getattr(icons, name)())) for name in ICONS},
             "scores": list(self._scores),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from sf_env import record as records
 from sf_env.record_format import check_record
 from sf_env.render.events import Event, changed, events
@@ -29,26 +31,42 @@ class Moment(NamedTuple):
 
 
 def story(
-    record: Record, deck: records.DeckLike | None = None, where: str = "record"
+    record: Record,
+    deck: records.DeckLike | None = None,
+    where: str = "record",
+    names: Sequence[str] | None = None,
 ) -> Iterator[Moment]:
     """Yield the beginning of a game and what each decision led to.
 
-    ``deck`` is for records whose deck was a file; errors begin with ``where``.
+    ``deck`` is for records whose deck was a file; errors begin with ``where``. Seats are called
+    as the record says, or by ``names``.
     """
     check_record(record, where)
     actions = record["actions"]
-    names = names_of(record)
     games = records.replay(record, deck_of(record, deck), where)
-    told = view(next(games).state, names)
-    turn = 0
+    moment = beginning(next(games).state, names or names_of(record), len(actions))
+    yield moment
+    for game, action in zip(games, actions, strict=True):
+        moment = after(moment, action, game.state)
+        yield moment
+
+
+def beginning(state: np.void, names: Sequence[str], total: int = 0) -> Moment:
+    """Return the moment before any decision; ``total`` is how many there will be, if known."""
+    told = view(state, names)
     begun = f"The game begins, {count_text(told['players'], 'player')}"
-    yield Moment(told, 0, len(actions), turn, begun, ())
-    for number, (game, action) in enumerate(zip(games, actions, strict=True), start=1):
-        before, told = told, view(game.state, names)
-        told["last"] = _touched(before, told)
-        turn += told["to_move"] != before["to_move"]
-        text = tell(before, action, told)
-        yield Moment(told, number, len(actions), turn, text, events(before, told))
+    return Moment(told, 0, total, 0, begun, ())
+
+
+def after(moment: Moment, action: int, state: np.void) -> Moment:
+    """Return the moment that a decision led to, with the state it led to."""
+    before, told = moment.told, view(state, moment.told["names"])
+    told["last"] = _touched(before, told)
+    number = moment.number + 1
+    turn = moment.turn + (told["to_move"] != before["to_move"])
+    text = tell(before, action, told)
+    total = max(moment.total, number)
+    return Moment(told, number, total, turn, text, events(before, told))
 
 
 def by_turns(moments: Sequence[Moment]) -> list[Moment]:
@@ -75,7 +93,11 @@ def names_of(record: Record) -> list[str]:
     agents = record.get("agents")
     if not isinstance(agents, list) or len(agents) != players:
         agents = [None] * players
-    names = [_name(agent, seat) for seat, agent in enumerate(agents)]
+    return told_apart([_name(agent, seat) for seat, agent in enumerate(agents)])
+
+
+def told_apart(names: Sequence[str]) -> list[str]:
+    """Return names with the numbers of their seats where several are called the same."""
     return [
         f"{name} ({seat})" if names.count(name) > 1 else name for seat, name in enumerate(names)
     ]

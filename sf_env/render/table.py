@@ -6,11 +6,13 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
-from sf_env.engine.constants import BONUS_NAMES
 from sf_env.render import icons
 from sf_env.render.cards import SIDE, face, faint, frame, ground, words
+from sf_env.render.numbers import count_text
 from sf_env.render.palette import ACCENT, RULE, SHEET
 from sf_env.render.shapes import Box, Item, Panel, Tile
+from sf_env.render.speech import together
+from sf_env.render.telling import SHORT_BONUSES, TO_DO
 
 WIDTH, HEIGHT = 450, 228
 SMALL = 0.86  # of a card on the table
@@ -24,14 +26,6 @@ ROOM = WIDTH - 10
 
 View = dict[str, Any]
 BONUS_ICONS = ("plus_two", "wild_card", "depot", "points_token", "waiver", "tram")
-TO_DO = {
-    "turn": "draw a card or take a column",
-    "column": "put the drawn card in a column",
-    "build": "build or discard the first card",
-    "bonus": "choose a bonus",
-    "target": "place the bonus",
-    "end": "use the waiver or end the turn",
-}
 
 
 def columns(told: View) -> Panel:
@@ -90,8 +84,9 @@ def supply(told: View) -> Panel:
 
 def _sentence(told: View) -> str:
     if told["phase"] == "over":
-        names = " and ".join(told["names"][seat] for seat in told["winners"])
-        return f"The game is over: {names} won"
+        return (
+            f"The game is over: {together([told['names'][seat] for seat in told['winners']])} won"
+        )
     return f"{told['names'][told['to_move']]}: {TO_DO[told['phase']]}"
 
 
@@ -99,9 +94,10 @@ def _headline(told: View) -> Iterator[Item]:
     text = _sentence(told)
     short = text if len(text) <= 56 else f"{text[:55]}…"
     yield Item(words(short, 14, bold=True), 10, 22)
-    tokens = told["foundation_tokens"]
-    noun = "foundation token" if tokens == 1 else "foundation tokens"
-    text = f"{tokens} {noun} left, {told['deck_left']} cards in the deck"
+    text = (
+        f"{count_text(told['foundation_tokens'], 'foundation token')} left, "
+        f"{count_text(told['deck_left'], 'card')} in the deck"
+    )
     yield Item(faint(text), 10, 41)
 
 
@@ -125,11 +121,7 @@ def _bonuses(told: View) -> Iterator[Item]:
         yield Item(_around(), x - 24, HEIGHT - 60, 1.0, f"bonus-{number}")
         yield Item(_icon(icon), x, HEIGHT - 40)
         yield Item(words(f"×{left}", 13, bold=left > 0), x + 16, HEIGHT - 35)
-        yield Item(faint(_short(BONUS_NAMES[number]), 10, "middle"), x + 5, HEIGHT - 10)
-
-
-def _short(name: str) -> str:
-    return name.replace("contract ", "")
+        yield Item(faint(SHORT_BONUSES[number], 10, "middle"), x + 5, HEIGHT - 10)
 
 
 @cache

@@ -1,89 +1,140 @@
-"""A decision in one sentence: who did what, with which cards."""
+"""What players may do, and what they do, in words: told from the plain data of ``view``.
+
+Every action has one phrase, as "take column 0". Whoever may choose it reads beside it what helps
+to choose, "take column 0: blue 2 coast, black 1"; whoever hears that it was done is told what came
+with it, "planner takes column 0 and a contract: blue 2 coast, black 1".
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 from sf_env.actions import NAMES, ORDINALS
 from sf_env.card import Card
-from sf_env.engine.constants import BONUS_NAMES, COLOUR_NAMES, TRACK_BONUS
+from sf_env.engine.actions import DRAW
+from sf_env.engine.constants import BONUS_NAMES, COLOUR_NAMES, PLUS2, TRACK_BONUS, WILD4
 from sf_env.render.numbers import count_text
+from sf_env.render.speech import does
 
 View = dict[str, Any]
+
+TO_DO = {  # what there is to decide, by the phase
+    "turn": "draw a card or take a column",
+    "column": "put the drawn card in a column",
+    "build": "build or discard the first card",
+    "bonus": "choose a bonus",
+    "target": "place the bonus",
+    "end": "use the waiver or end the turn",
+}
+BONUSES = (
+    "+2 for a card",
+    "a wild card of value 4",
+    "a depot card",
+    "a token of 1½ points",
+    "a contract waiver",
+    "tracks for a card",
+)
+SHORT_BONUSES = tuple(name.removeprefix("contract ") for name in BONUS_NAMES)
+
+
+class Phrase(NamedTuple):
+    """An action in words, and what is said behind them before and after it is done."""
+
+    verb: str
+    what: str
+    choosing: str = ""
+    done: str = ""
+
+
+def offer(told: View, action: int) -> str:
+    """Return a legal action as whoever may choose it reads it, with what helps to choose."""
+    phrase = _phrase(told, action)
+    return f"{phrase.verb} {phrase.what}{phrase.choosing}"
 
 
 def tell(before: View, action: int, after: View) -> str:
     """Return what a player has done in the position ``before``."""
+    phrase = _phrase(before, action)
+    done = f": {_card(after, after['drawn'])}" if action == DRAW else phrase.done
+    return f"{does(before['names'][before['to_move']], phrase.verb)} {phrase.what}{done}"
+
+
+def _phrase(told: View, action: int) -> Phrase:
     kind, *numbers = NAMES[action].split()
-    text = _WAYS[kind](before, after, *map(int, numbers))
-    return f"{before['names'][before['to_move']]} {text}"
+    return _WAYS[kind](told, *map(int, numbers))
 
 
-def card_words(card: Card) -> str:
-    """Return a card as people say it, as "orange 2 (tracks, bonus)"."""
-    symbols = f" ({', '.join(card.symbols)})" if card.symbols else ""
-    return f"{card.colour} {card.value}{symbols}"
+def _draw(_told: View) -> Phrase:
+    return Phrase("draw", "a card")
 
 
-def _draw(_before: View, after: View) -> str:
-    return f"draws {_named(after, after['drawn'])}"
+def _finalize(told: View, column: int) -> Phrase:
+    cards = _list(told, told["columns"][column])
+    return Phrase("take", f"column {column}", f": {cards}", f" and a contract: {cards}")
 
 
-def _column(before: View, _after: View, column: int) -> str:
-    return f"puts {_named(before, before['drawn'])} in the {ORDINALS[column]} column"
+def _column(told: View, column: int) -> Phrase:
+    beside = _list(told, told["columns"][column])
+    what = f"{_card(told, told['drawn'])} in column {column}"
+    return Phrase("put", what, f", beside {beside}" if beside else ", which is empty")
 
 
-def _finalize(before: View, _after: View, column: int) -> str:
-    cards = ", ".join(_named(before, card) for card in before["columns"][column])
-    return f"takes the {ORDINALS[column]} column and a contract: {cards}"
+def _row(told: View, row: int) -> Phrase:
+    """Tell what is built; where it might stand in any row, in which."""
+    where = f" in the {COLOUR_NAMES[row]} row"
+    if told["phase"] == "target":
+        return Phrase("build", f"the {'wild' if told['bonus'] == WILD4 else 'depot'} card{where}")
+    card = _card(told, told["taken"][0])
+    return Phrase("build", f"{card}{'' if card.colour == COLOUR_NAMES[row] else where}")
 
 
-def _row(before: View, _after: View, row: int) -> str:
-    district = f"in the {COLOUR_NAMES[row]} district"
-    if before["phase"] == "target":
-        return f"builds the {BONUS_NAMES[before['bonus']]} bonus {district}"
-    return f"builds {_named(before, before['taken'][0])} {district}"
+def _discard(told: View) -> Phrase:
+    return Phrase("discard", str(_card(told, told["taken"][0])))
 
 
-def _discard(before: View, _after: View) -> str:
-    return f"discards {_named(before, before['taken'][0])}"
+def _defer(told: View) -> Phrase:
+    current, *others = told["taken"]
+    return Phrase("keep", f"{_card(told, current)} for later", f", after {_list(told, others)}")
 
 
-def _defer(before: View, _after: View) -> str:
-    return f"puts {_named(before, before['taken'][0])} behind the other cards"
+def _own_bonus(told: View) -> Phrase:
+    return Phrase("take", f"the bonus: {BONUSES[told['bonus']]}")
 
 
-def _own_bonus(before: View, _after: View) -> str:
-    return f"takes the district's bonus: {BONUS_NAMES[before['bonus']]}"
+def _track_bonus(_told: View) -> Phrase:
+    return Phrase("take", f"the bonus: {BONUSES[TRACK_BONUS]}")
 
 
-def _track_bonus(_before: View, _after: View) -> str:
-    return f"takes the {BONUS_NAMES[TRACK_BONUS]} bonus"
+def _cell(told: View, row: int, space: int) -> Phrase:
+    card = _card(told, told["cities"][told["to_move"]][row][space])
+    where = f"on {card}, {ORDINALS[space]} in the {COLOUR_NAMES[row]} row"
+    return (
+        Phrase("put", f"+2 {where}") if told["bonus"] == PLUS2 else Phrase("lay", f"tracks {where}")
+    )
 
 
-def _cell(before: View, _after: View, row: int, space: int) -> str:
-    card = _named(before, before["cities"][before["to_move"]][row][space])
-    token = f"{BONUS_NAMES[before['bonus']]} token"
-    return f"puts the {token} on {card} in the {COLOUR_NAMES[row]} district"
+def _waive(_told: View, contracts: int) -> Phrase:
+    return Phrase("use", f"the waiver to discard {count_text(contracts, 'contract')}")
 
 
-def _waive(_before: View, _after: View, contracts: int) -> str:
-    return f"uses the waiver to discard {count_text(contracts, 'contract')}"
+def _end_turn(_told: View) -> Phrase:
+    return Phrase("end", "the turn, keeping the waiver")
 
 
-def _end_turn(_before: View, _after: View) -> str:
-    return "keeps the waiver and ends the turn"
+def _list(told: View, cards: Sequence[int]) -> str:
+    return ", ".join(str(_card(told, card)) for card in cards)
 
 
-def _named(told: View, card_id: int) -> str:
-    return card_words(told["cards"][card_id])
+def _card(told: View, card_id: int) -> Card:
+    card: Card = told["cards"][card_id]
+    return card
 
 
-_WAYS: dict[str, Callable[..., str]] = {
+_WAYS: dict[str, Callable[..., Phrase]] = {
     "DRAW": _draw,
-    "COLUMN": _column,
     "FINALIZE": _finalize,
+    "COLUMN": _column,
     "ROW": _row,
     "DISCARD": _discard,
     "DEFER": _defer,

@@ -9,6 +9,7 @@ import numpy as np
 
 from sf_env.card import Card
 from sf_env.engine.constants import BONUS_NAMES, COLOUR_NAMES, ROWS, SPACES
+from sf_env.render.numbers import count_text
 from sf_env.render.view import view
 
 WIDTH = 100
@@ -102,8 +103,7 @@ def _cell(told: View, seat: int, row: int, space: int) -> str:
 
 def _holdings(told: View, seat: int) -> str:
     """Return what lies beside a city."""
-    contracts = told["contracts"][seat]
-    held = [f"{contracts} contract{'' if contracts == 1 else 's'}"]
+    held = [count_text(told["contracts"][seat], "contract")]
     held += ["medal"] * (told["medal"] == seat) + ["waiver"] * told["waivers"][seat]
     held += ["1½ points"] * told["point_tokens"][seat]
     return "".join(f", {thing}" for thing in held)

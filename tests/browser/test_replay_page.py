@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from sf_env.render.replay import show
 from sf_env.render.story import story
+from sf_env.render.telling import offer
 from tests.browser.windows import PHONE, WIDE
 from tests.render.games import EVIL, played, thought_about
 
@@ -157,7 +158,10 @@ def test_the_choices_are_the_legal_actions_with_the_played_one_marked(view: Open
     at = next(moment.number for moment in moments if len(moment.told["legal"]) > 3)
     page = view(record, f"#at={at}")
     names = page.locator("#choices-list .name").all_inner_texts()
-    assert names == moments[at].told["actions"]
+    told = moments[at].told
+    assert names == told["actions"]
+    offers = page.locator("#choices-list .offer").all_inner_texts()
+    assert offers == [offer(told, action) for action in told["legal"]]
     expect(page.locator("#choices-list .played")).to_have_count(1)
     page.click("#choices-list .played button")
     assert place(page) == at + 1

@@ -150,6 +150,7 @@ def test_a_drawn_card_is_seen_before_its_column_is_chosen(service: Service, view
     label = card.get_attribute("aria-label")
     expect(page.locator("#choices button")).to_have_count(3)
     expect(page.locator("#choices button").first).to_contain_text(f"Put {label} in column 0")
+    card.evaluate("card => Promise.all(card.getAnimations().map((one) => one.finished))")
     box = card.bounding_box()
     assert box is not None
     assert box["width"] > 100

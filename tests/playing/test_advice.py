@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import sf_env
-from sf_agents.playing.advice import advise, adviser, chance_of
+from sf_agents.playing.advice import advise, adviser
 from tests.positions import ended, position
 
 QUICK = "mcts:simulations=30"
@@ -79,12 +79,17 @@ def test_a_policy_tells_weights_and_no_chances_after_each_choice() -> None:
     assert advice.chance == 0.75
 
 
-@pytest.mark.parametrize(
-    ("reward", "players", "chance"),
-    [(1, 2, 1), (-1, 2, 0), (0, 2, 0.5), (1, 4, 1), (-1 / 3, 4, 0), (0, 4, 0.25), (-1, 3, 0)],
-)
-def test_rewards_stand_for_chances(reward: float, players: int, chance: float) -> None:
-    assert chance_of(reward, players) == pytest.approx(chance)
+class Sure(Policy):
+    """An agent that is sure to win."""
+
+    def analyse(self, states: np.ndarray) -> Any:
+        found = super().analyse(states)
+        found.value = np.array([1.0])
+        return found
+
+
+def test_only_the_rules_make_certain_that_a_game_is_won() -> None:
+    assert advise(position(drawn="blue 1"), f"{__name__}:Sure").chance == pytest.approx(0.999)
 
 
 def test_agents_that_do_not_tell_what_they_think_give_no_advice(tmp_path: Path) -> None:

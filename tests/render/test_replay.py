@@ -15,7 +15,9 @@ import sf_env
 from sf_env import Game, RecordError
 from sf_env.render.replay import Replay, show
 from sf_env.render.story import by_turns, names_of, story
+from sf_env.render.telling import offer
 from sf_env.render.thoughts import thoughts
+from sf_env.render.view import view
 from tests.render.games import EVIL, played, thought_about
 
 DATA = re.compile(r'<script type="application/json" id="replay-data">(.*?)</script>', re.DOTALL)
@@ -67,10 +69,19 @@ def test_events_add_up_to_what_stands_at_the_end(players: int) -> None:
 def test_sentences_name_players_and_cards() -> None:
     texts = [moment.text for moment in story(played(2, agents=["Ann", "Bob"]))]
     assert texts[0] == "The game begins, 2 players"
-    assert re.fullmatch(r"Ann draws \w+ \d( \(.*\))?", texts[1])
-    assert any(re.fullmatch(r"Bob takes the \w+ column and a contract: .*", t) for t in texts)
-    assert any(re.fullmatch(r"\w+ puts the (\+2|tracks) token on .*", text) for text in texts)
+    assert re.fullmatch(r"Ann draws a card: \w+ \d[ a-z]*", texts[1])
+    assert any(re.fullmatch(r"Bob takes column \d and a contract: .*", text) for text in texts)
+    assert any(re.fullmatch(r"\w+ (puts \+2|lays tracks) on .* row", text) for text in texts)
     assert any(re.fullmatch(r"\w+ uses the waiver to discard \d contracts?", t) for t in texts)
+
+
+def test_choices_are_told_as_whoever_plays_reads_them() -> None:
+    data = data_in(show(played()).html())
+    frames = data["games"][0]["frames"]
+    for frame, game in zip(frames, sf_env.record.replay(played()), strict=True):
+        told = view(game.state)
+        offers = [data["offers"][number] for number in frame["offers"]]
+        assert offers == [offer(told, action) for action in frame["legal"]]
 
 
 def test_turns_keep_all_events() -> None:
@@ -111,6 +122,7 @@ def test_spots_are_where_cards_and_columns_lie() -> None:
     assert {f"cell-{seat}-4-4" for seat in range(3)} | {"column-2", "deck"} <= spots.keys()
     assert spots["cell-1-0-0"][0] == "city-1"
     assert spots["cell-1-0-1"][1] - spots["cell-1-0-0"][1] == 72
+    assert spots["cell-1-0-0"][3:] == [68, 68]
 
 
 def test_many_games_are_one_page() -> None:

@@ -27,13 +27,7 @@ class Parser(argparse.ArgumentParser):
 
 def add_run_options(parser: argparse.ArgumentParser) -> None:
     """Add what concerns the machine, not the games."""
-    parser.add_argument(
-        "--workers",
-        type=int,
-        default=len(os.sched_getaffinity(0)),
-        metavar="N",
-        help="processes that play (default: one for each core, here %(default)s)",
-    )
+    add_workers(parser)
     parser.add_argument(
         "--ray", metavar="ADDRESS", help="play on this Ray cluster; 'auto' finds a local one"
     )
@@ -46,6 +40,22 @@ def add_run_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--resume", action="store_true", help="go on with the tournament in the folder, if any"
     )
+
+
+def add_workers(parser: argparse.ArgumentParser) -> None:
+    """Add how many processes play."""
+    parser.add_argument(
+        "--workers",
+        type=int,
+        default=len(os.sched_getaffinity(0)),
+        metavar="N",
+        help="processes that play (default: one for each core, here %(default)s)",
+    )
+
+
+def add_quiet(parser: argparse.ArgumentParser) -> None:
+    """Add how to do without the view of a running tournament."""
+    parser.add_argument("--quiet", action="store_true", help="show no progress")
 
 
 def guarded(program: str, work: Callable[[], int]) -> int:

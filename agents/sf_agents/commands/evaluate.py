@@ -10,7 +10,7 @@ from pathlib import Path
 
 from sf_agents.arena.errors import ArenaError
 from sf_agents.arena.protocol import DEALS, YARDSTICKS, evaluate
-from sf_agents.commands.common import Parser, add_run_options, guarded, watching
+from sf_agents.commands.common import Parser, add_quiet, add_run_options, guarded, watching
 
 PROGRAM = "sf-evaluate"
 
@@ -34,7 +34,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--out", metavar="FILE", help="append the line to this file, too")
     parser.add_argument("--games", metavar="DIR", help="folder that keeps the games, for --resume")
-    parser.add_argument("--quiet", action="store_true", help="show no progress")
+    add_quiet(parser)
     add_run_options(parser)
     return parser
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import shlex
 import sys
 from collections.abc import Sequence
@@ -12,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from sf_agents.arena.protocol import DEALS, evaluate
-from sf_agents.commands.common import Parser, guarded, watching
+from sf_agents.commands.common import Parser, add_quiet, add_workers, guarded, watching
 from sf_agents.network_file import Trained, read_network, save_network
 from sf_env.errors import Error
 from sf_env.extras import require
@@ -49,14 +48,8 @@ def _parser() -> argparse.ArgumentParser:
         "--deals", type=int, default=DEALS, metavar="N", help="of the protocol (%(default)s)"
     )
     parser.add_argument("--note", metavar="TEXT", help="something to say on the card")
-    parser.add_argument(
-        "--workers",
-        type=int,
-        default=len(os.sched_getaffinity(0)),
-        metavar="N",
-        help="processes that play (default: one for each core, here %(default)s)",
-    )
-    parser.add_argument("--quiet", action="store_true", help="show no progress")
+    add_workers(parser)
+    add_quiet(parser)
     return parser
 
 

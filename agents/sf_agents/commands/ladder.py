@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import shutil
 import sys
 from collections.abc import Sequence
@@ -13,7 +12,7 @@ from pathlib import Path
 from sf_agents.arena import Result, play
 from sf_agents.arena.tables import meetings, notes, ratings, sources
 from sf_agents.arena.thinking import Thinking
-from sf_agents.commands.common import Parser, guarded, watching
+from sf_agents.commands.common import Parser, add_workers, guarded, watching
 from sf_env.extras import require
 
 PROGRAM = "ladder"
@@ -58,9 +57,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--page", default="agents/README.md", metavar="FILE", help="to write")
     parser.add_argument("--players", type=int, nargs="+", default=[2, 3, 4], metavar="P")
     parser.add_argument("--games", type=int, metavar="N", help="of each meeting (1000, 600, 400)")
-    parser.add_argument(
-        "--workers", type=int, default=len(os.sched_getaffinity(0)), metavar="N", help="processes"
-    )
+    add_workers(parser)
     return parser
 
 

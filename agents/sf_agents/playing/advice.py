@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import sf_env
+from sf_agents.consult import chance_of
 from sf_env.errors import Error
 from sf_env.opponents import load
 
@@ -64,11 +65,6 @@ def adviser(agent: Any) -> Callable[[Any], Any]:
     if analyse is None:
         raise Error(f"agent {agent!r} does not tell what it thinks; mcts, netmcts and network do")
     return analyse
-
-
-def chance_of(reward: float, players: int) -> float:
-    """Return the chance to win that an expected reward stands for: 1 won, -1 / (n - 1) lost."""
-    return min(max((reward * (players - 1) + 1) / players, 0.0), 1.0)
 
 
 def _number(value: Any) -> float | None:

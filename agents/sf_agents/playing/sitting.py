@@ -13,12 +13,13 @@ from typing import Any, Self
 import numpy as np
 
 import sf_env
-from sf_agents.playing.words import YOU
 from sf_env import record as records
 from sf_env.errors import Error, RecordError
 from sf_env.files import replacing
 from sf_env.opponents import load, names
 from sf_env.opponents.protocol import act_of, decision_keys
+from sf_env.render.speech import YOU
+from sf_env.render.story import told_apart
 
 HUMAN = "human"
 
@@ -78,13 +79,13 @@ class Sitting:
     @property
     def names(self) -> list[str]:
         """What to call each seat: a person alone "you", equals with the numbers of their seats."""
-        return [self._name(seat, name) for seat, name in enumerate(self.seats)]
-
-    def _name(self, seat: int, name: str) -> str:
-        several = self.seats.count(name) > 1
-        if name == HUMAN:
-            return f"player {seat}" if several else YOU
-        return f"{name} ({seat})" if several else name
+        alone = self.seats.count(HUMAN) == 1
+        return told_apart(
+            [
+                name if name != HUMAN else YOU if alone else f"player {seat}"
+                for seat, name in enumerate(self.seats)
+            ]
+        )
 
     def act(self, action: int) -> None:
         """Carry out a person's decision; an illegal one raises IllegalAction, changing nothing."""

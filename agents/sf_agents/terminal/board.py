@@ -9,8 +9,9 @@ from rich.text import Text
 from sf_agents.terminal.cell import FAINT, Cell, View, built, length, style_of
 from sf_agents.terminal.city import Shape, city, width_of
 from sf_env.engine.constants import ROWS, SPACES
+from sf_env.render.numbers import count_text
+from sf_env.render.telling import SHORT_BONUSES
 
-BONUSES = ("+2", "wild 4", "depot", "1½ points", "waiver", "tracks")
 NARROW, WIDE = 5, 9  # letters of a cell
 ROOM_BELOW = 12  # lines for what has happened and what there is to choose
 GAP = 2  # between cities
@@ -31,10 +32,11 @@ def room_of(told: View) -> int:
 
 
 def _headline(told: View) -> Text:
-    tokens = told["foundation_tokens"]
     line = Text.assemble(("San Francisco", "bold"))
-    line.append(f"   {tokens} foundation token{'s' * (tokens != 1)} left", FAINT)
-    return line.append(f"   {told['deck_left']} cards in the deck", FAINT)
+    tokens = count_text(told["foundation_tokens"], "foundation token")
+    return line.append(
+        f"   {tokens} left   {count_text(told['deck_left'], 'card')} in the deck", FAINT
+    )
 
 
 def _shape(told: View, width: int, height: int) -> Shape:
@@ -75,7 +77,7 @@ def _table(told: View, width: int) -> list[Text]:
         lines += _cards(told, "drawn", [told["drawn"]], width)
     if told["taken"]:
         lines += _cards(told, "taken", told["taken"], width)
-    left = zip(BONUSES, told["bonuses_left"], strict=True)
+    left = zip(SHORT_BONUSES, told["bonuses_left"], strict=True)
     text = "  ".join(f"{name} ×{count}" for name, count in left)
     return [*lines, Text(f"bonuses   {text}", FAINT)]
 

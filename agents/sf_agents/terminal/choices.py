@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sf_agents.playing.words import describe_action
 from sf_env.actions import NAMES
 from sf_env.engine.actions import CELL
 from sf_env.engine.constants import CELLS, SPACES
-from sf_env.game import Game
+from sf_env.render.telling import offer
 
 MOST_SAID = 30  # letters of an answer that are said again
+
+View = dict[str, Any]
 
 
 class Choice(NamedTuple):
@@ -27,9 +28,9 @@ class Choice(NamedTuple):
         return divmod(number, SPACES) if 0 <= number < CELLS else None
 
 
-def choices_of(game: Game) -> list[Choice]:
+def choices_of(told: View) -> list[Choice]:
     """Return the choices of whoever is to move."""
-    return [Choice(action, describe_action(game, action)) for action in game.legal_actions()]
+    return [Choice(action, offer(told, action)) for action in told["legal"]]
 
 
 def find(answer: str, choices: Sequence[Choice]) -> Choice | str:

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from sf_agents.terminal.cell import FAINT, Cell, View, flat_cell, style_of, tall_cell
 from sf_env.engine.constants import COLOUR_NAMES, ROWS, SPACES
-from sf_env.render.numbers import points_text
+from sf_env.render.numbers import count_text, points_text
 
 LABELS = ("blu", "gry", "org", "yel", "grn")  # of the districts
 LEGEND = (
@@ -63,17 +63,13 @@ def _title(told: View, seat: int, width: int) -> Text:
 
 
 def _holdings(told: View, seat: int) -> Text:
-    held = [_count(told["contracts"][seat], "contract")]
-    held.append(_count(sum(map(sum, told["trams"][seat])), "tram"))
+    held = [count_text(told["contracts"][seat], "contract")]
+    held.append(count_text(sum(map(sum, told["trams"][seat])), "tram"))
     towers = sum(map(sum, told["skyscrapers"][seat]))
-    held += [_count(towers, "tower")] * bool(towers)
+    held += [count_text(towers, "tower")] * bool(towers)
     held += ["medal"] * (told["medal"] == seat) + ["waiver"] * told["waivers"][seat]
     held += ["1½"] * told["point_tokens"][seat]
     return Text("  " + ", ".join(held), FAINT)
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'s' * (number != 1)}"
 
 
 def _label(row: int) -> Text:

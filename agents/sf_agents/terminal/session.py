@@ -12,18 +12,19 @@ from rich.console import Console
 from rich.text import Text
 
 from sf_agents.playing.advice import advise
+from sf_agents.playing.chronicle import Chronicle
 from sf_agents.playing.sitting import Sitting
-from sf_agents.playing.story import news, step_of
-from sf_agents.playing.words import YOU
+from sf_agents.playing.story import news
 from sf_agents.terminal import cell, city
 from sf_agents.terminal.board import board, room_of
 from sf_agents.terminal.cell import FAINT
 from sf_agents.terminal.choices import Choice, choices_of, find
 from sf_agents.terminal.city import numbered_city
-from sf_agents.terminal.result import score_table, verdict
+from sf_agents.terminal.result import score_table
 from sf_env.engine.actions import DEFER, DRAW
 from sf_env.engine.constants import BONUS_NAMES
-from sf_env.render.view import view
+from sf_env.render.outcome import verdict
+from sf_env.render.speech import YOU, begun
 
 KEYS = {"u": "undo", "h": "hint", "s": "scores", "l": "legend", "q": "quit"}
 QUESTIONS = {
@@ -49,6 +50,7 @@ class Session:
         delay: float = 0.0,
     ) -> None:
         self._sitting = sitting
+        self._chronicle = Chronicle(sitting)
         self._console = console
         self._read = read
         self._hint = hint
@@ -63,7 +65,7 @@ class Session:
             if not sitting.waits_for_human:
                 self._let_agent_act()
             elif len(legal := sitting.game.legal_actions()) == 1:
-                sitting.act(legal[0])  # the news will say so
+                self._act(legal[0])  # the news will say so
             elif not self._decide():
                 return False
         self._show_end()
@@ -71,13 +73,16 @@ class Session:
 
     def _let_agent_act(self) -> None:
         """Let an agent decide; on a screen, tell it at once."""
-        before = self._sitting.game.clone()
-        with self._thinking(self._sitting.names[before.to_move]):
+        with self._thinking(self._sitting.names[self._sitting.game.to_move]):
             action = self._sitting.act_for_agent()
+        self._chronicle.go_on()
         if self._lively and action not in (DRAW, DEFER):
-            step = step_of(self._sitting, before, self._sitting.game, action)
-            self._say(step.text, FAINT, "  ")
+            self._say(self._chronicle.steps[-1].text, FAINT, "  ")
             time.sleep(self._delay)
+
+    def _act(self, action: int) -> None:
+        self._sitting.act(action)
+        self._chronicle.go_on()
 
     def _thinking(self, who: str) -> AbstractContextManager[Any]:
         """Return what says on a screen, as long as it lasts, that somebody thinks."""
@@ -87,7 +92,7 @@ class Session:
 
     def _decide(self) -> bool:
         """Ask until something is decided or undone; return False if the person leaves."""
-        choices = choices_of(self._sitting.game)
+        choices = choices_of(self._chronicle.told)
         self._show(choices)
         while True:
             answer = self._ask()
@@ -97,7 +102,7 @@ class Session:
             if key is None:
                 found = find(answer or "", choices)
                 if isinstance(found, Choice):
-                    self._sitting.act(found.action)
+                    self._act(found.action)
                     return True
                 self._say(found)
             elif self._help(key, choices):
@@ -116,12 +121,13 @@ class Session:
         """Do what a key stands for; return whether there is another decision now."""
         if key == "u":
             if self._sitting.undo():
+                self._chronicle.go_on()
                 return True
             self._say("there is nothing to undo")
         elif key == "h":
             self._give_hint(choices)
         elif key == "s":
-            self._console.print(score_table(self._told()))
+            self._console.print(score_table(self._chronicle.told))
         else:
             for line in (*cell.LEGEND, *city.LEGEND):
                 self._say(line, FAINT)
@@ -139,9 +145,6 @@ class Session:
             text = f"{choices[at].text} (weight {one.share:.0%}{wins})"
             self._say(text, "cyan", f"{at + 1:3}  ")
 
-    def _told(self) -> dict[str, Any]:
-        return view(self._sitting.game.state, self._sitting.names)
-
     def _show(self, choices: Sequence[Choice]) -> None:
         """Show the table, what has happened, and what there is to choose."""
         seat = self._sitting.game.to_move
@@ -150,8 +153,8 @@ class Session:
             self._say(self._greeting, FAINT)
             self._greeting = ""
         name = self._sitting.names[seat]
-        question = _question(self._told())
-        text = question.capitalize() if name == YOU else f"{name}, {question}"
+        question = _question(self._chronicle.told)
+        text = begun(question) if name == YOU else f"{name}, {question}"
         self._say(text, "bold")
         if choices[0].cell is not None:
             self._show_map(choices)
@@ -161,7 +164,7 @@ class Session:
 
     def _show_map(self, choices: Sequence[Choice]) -> None:
         """Show the city of whoever decides, with the numbers of the cards to choose from."""
-        told = self._told()
+        told = self._chronicle.told
         numbers = {one.cell: at for at, one in enumerate(choices, start=1) if one.cell is not None}
         self._console.print(Text("\n").join(numbered_city(told, numbers, room_of(told))))
 
@@ -171,9 +174,11 @@ class Session:
             self._console.clear()
         else:
             self._say("")
-        recent = news(self._sitting, seat)
+        recent = news(self._chronicle.steps, seat)
         width, height = self._console.size
-        self._console.print(Text("\n").join(board(self._told(), recent.cells, width, height)))
+        self._console.print(
+            Text("\n").join(board(self._chronicle.told, recent.cells, width, height))
+        )
         self._say("")
         for turn in recent.turns:
             self._say(turn, first="• ")
@@ -182,9 +187,9 @@ class Session:
         """Show the table at the end, the points and who has won."""
         people = [seat for seat, name in enumerate(self._sitting.names) if name == YOU]
         self._show_table(people[0] if people else self._sitting.game.to_move)
-        told = self._told()
+        told = self._chronicle.told
         self._console.print("", score_table(told), "", sep="\n")
-        self._say(verdict(told), "bold")
+        self._say(f"{begun(verdict(told))}.", "bold")
 
     def _say(self, text: str, style: str = "", first: str = "") -> None:
         """Write a line, or several under each other behind ``first``."""

@@ -13,8 +13,8 @@ from contextlib import contextmanager
 from zlib import crc32
 
 from sf_agents.playing.advice import Advice, advise
+from sf_agents.playing.chronicle import Chronicle
 from sf_agents.playing.sitting import Sitting
-from sf_agents.web.chronicle import Chronicle
 from sf_agents.web.refusal import Refusal
 from sf_agents.web.thinkers import Thinkers
 
@@ -108,7 +108,7 @@ class Table:
     def _told(self) -> None:
         """Take note of a change."""
         self.trouble = ""
-        self.chronicle.go_on(self.sitting)
+        self.chronicle.go_on()
         self._forget_advice()
         self._tell_watchers()
         self._call_agents()

@@ -6,23 +6,17 @@ from typing import Any
 
 from sf_agents.playing.advice import Advice
 from sf_agents.playing.sitting import HUMAN, Sitting
-from sf_agents.playing.words import YOU, describe_action
 from sf_agents.web.answers import as_json
 from sf_agents.web.board import board, spot_of
 from sf_agents.web.table import Table
 from sf_env.actions import NAMES
 from sf_env.engine.actions import DEFER
 from sf_env.render.numbers import points_text
-from sf_env.render.view import view
+from sf_env.render.outcome import verdict
+from sf_env.render.speech import YOU, begun
+from sf_env.render.telling import TO_DO, offer
 
 LATEST = 40  # decisions that are told
-TO_DO = {
-    "turn": "draw a card, or take a column",
-    "column": "choose a column for the card",
-    "bonus": "choose a bonus",
-    "target": "choose a place for the bonus",
-    "end": "use the waiver, or end the turn",
-}
 
 
 def told_once(table: Table) -> bytes:
@@ -37,7 +31,7 @@ def told(table: Table) -> dict[str, Any]:
     """Return everything that the page shows of a game."""
     sitting = table.sitting
     game = sitting.game
-    shown = view(game.state, sitting.names, table.chronicle.last_cell)
+    shown = table.chronicle.told
     return {
         "id": table.name,
         "revision": table.revision,
@@ -51,7 +45,7 @@ def told(table: Table) -> dict[str, Any]:
         "waits_for": _waits_for(sitting),
         "sentence": _sentence(sitting, shown),
         "trouble": table.trouble,
-        "actions": _actions(sitting, shown) if sitting.waits_for_human else [],
+        "actions": _actions(shown) if sitting.waits_for_human else [],
         "can_undo": any(step.chosen for step in table.chronicle.steps),
         "scores": [_score(shown, seat) for seat in range(game.players)],
         "log": _log(table),
@@ -74,18 +68,12 @@ def _waits_for(sitting: Sitting) -> str:
 
 def _sentence(sitting: Sitting, shown: dict[str, Any]) -> str:
     """Return whose decision it is and what about, or who has won."""
-    names = shown["names"]
     if sitting.game.is_over:
-        winners = shown["winners"]
-        points = points_text(shown["scores"][winners[0]]["total"])
-        verb = "win" if len(winners) > 1 or names[winners[0]] == "you" else "wins"
-        return _begun(
-            f"{' and '.join(names[seat] for seat in winners)} {verb} with {points} points"
-        )
-    name = names[sitting.game.to_move]
+        return begun(verdict(shown))
+    name = shown["names"][sitting.game.to_move]
     if not sitting.waits_for_human:
         return f"{name} is thinking"
-    whose = "Your turn" if name == YOU else f"{_begun(name)}, your turn"
+    whose = "Your turn" if name == YOU else f"{begun(name)}, your turn"
     return f"{whose}: {_to_do(shown)}"
 
 
@@ -100,13 +88,13 @@ def _to_do(shown: dict[str, Any]) -> str:
     return TO_DO[phase]
 
 
-def _actions(sitting: Sitting, shown: dict[str, Any]) -> list[dict[str, Any]]:
+def _actions(shown: dict[str, Any]) -> list[dict[str, Any]]:
     """Return the legal actions, with the place on the board that stands for each."""
     return [
         {
             "action": action,
             "name": NAMES[action],
-            "label": _begun(describe_action(sitting.game, action)),
+            "label": begun(offer(shown, action)),
             "spot": spot_of(shown, action),
         }
         for action in shown["legal"]
@@ -127,7 +115,7 @@ def _log(table: Table) -> list[dict[str, Any]]:
     steps = table.chronicle.steps
     first = max(0, len(steps) - LATEST)
     return [
-        {"number": number, "seat": step.seat, "text": _begun(step.text)}
+        {"number": number, "seat": step.seat, "text": begun(step.text)}
         for number, step in enumerate(steps[first:], first + 1)
     ]
 
@@ -135,8 +123,3 @@ def _log(table: Table) -> list[dict[str, Any]]:
 def _links(table: Table) -> list[dict[str, str]]:
     """Return what else there is of a game, as the page offers it."""
     return [{"label": "Save", "href": f"api/games/{table.name}/record"}]
-
-
-def _begun(text: str) -> str:
-    """Return a text as it begins a sentence; names of agents stay as they are."""
-    return text[:1].upper() + text[1:]

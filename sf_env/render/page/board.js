@@ -110,7 +110,7 @@ class Board {
 
   // Frames what an action is about.
   point(action, seat) {
-    const [kind, row, space] = this.data.actions[action][0].split(" ");
+    const [kind, row, space] = this.data.actions[action].split(" ");
     if (kind === "COLUMN" || kind === "FINALIZE") {
       this.frame(`column-${row}`, "pointed");
     } else if (kind === "ROW") {

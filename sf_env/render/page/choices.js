@@ -57,23 +57,24 @@ class Choices {
 
   row([action, share, chance], game, at, thought) {
     const played = game.actions[at] === action;
-    const [name, meaning] = this.data.actions[action];
+    const frame = game.frames[at];
+    const offer = this.data.offers[frame.offers[frame.legal.indexOf(action)]];
     const row = make("tr", { class: played ? "played" : "" });
-    row.append(make("td", {}, this.named(name, meaning, played)));
+    row.append(make("td", {}, this.named(this.data.actions[action], offer, played)));
     if (thought !== null) {
       row.append(this.measure(share, "share"), this.measure(chance, "wins"));
     }
-    row.addEventListener("pointerenter", () => this.board.point(action, game.frames[at].seat));
+    row.addEventListener("pointerenter", () => this.board.point(action, frame.seat));
     row.addEventListener("pointerleave", () => this.board.unpoint());
     return row;
   }
 
-  named(name, meaning, played) {
+  named(name, offer, played) {
     const words = [make("span", { class: "name" }, name)];
     if (played) {
       words.push(make("span", { class: "tag" }, "played"));
     }
-    words.push(make("span", { class: "meaning" }, meaning));
+    words.push(make("span", { class: "offer" }, offer));
     if (!played) {
       return make("div", { class: "choice" }, ...words);
     }

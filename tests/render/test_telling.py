@@ -1,18 +1,26 @@
-"""Actions in words: every legal one has its own, and they say what will happen."""
+"""Actions in words: every legal one has its own; they say what will happen, or what did."""
 
 from __future__ import annotations
 
 import pytest
 
-from sf_agents.playing.words import describe_action, tell_action
 from sf_env import Game, actions
+from sf_env.render.telling import offer, tell
+from sf_env.render.view import view
 from tests.positions import BLUE, GREY, position
 
 PLUS2_TO_PLACE = {BLUE: "1 bonus, 2 coast"}
 
 
 def said(game: Game, name: str) -> str:
-    return describe_action(game, actions.number(name))
+    return offer(view(game.state), actions.number(name))
+
+
+def told(game: Game, name: str, names: tuple[str, str] = ("planner", "you")) -> str:
+    """Return what is said of an action once it is done."""
+    after, action = game.clone(), actions.number(name)
+    after.step(action)
+    return tell(view(game.state, names), action, view(after.state, names))
 
 
 def test_a_turn_begins_with_a_card_or_a_column() -> None:
@@ -63,10 +71,17 @@ def test_a_waiver_is_used_or_kept() -> None:
 
 def test_others_act_in_the_third_person_and_you_in_the_second() -> None:
     game = position(drawn="green 3")
-    action = actions.number("COLUMN 1")
-    text = "green 3 in column 1"
-    assert tell_action(["planner", "you"], game, action) == f"planner puts {text}"
-    assert tell_action(["you", "planner"], game, action) == f"you put {text}"
+    assert told(game, "COLUMN 1") == "planner puts green 3 in column 1"
+    assert told(game, "COLUMN 1", ("you", "planner")) == "you put green 3 in column 1"
+
+
+def test_what_came_with_a_decision_is_told_once_it_is_done() -> None:
+    game = position(columns=["blue 2 coast, black 1"], deck="grey 0 plaza")
+    assert told(game, "DRAW") == "planner draws a card: grey 0 plaza"
+    taken = "planner takes column 0 and a contract: blue 2 coast, black 1"
+    assert told(game, "FINALIZE 0") == taken
+    game = position(taken="grey 0 plaza, black 1")
+    assert told(game, "DEFER") == "planner keeps grey 0 plaza for later"
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -74,7 +89,7 @@ def test_no_two_choices_sound_alike(players: int) -> None:
     for seed in range(5):
         game = Game(players, seed=seed)
         while not game.is_over:
-            legal = game.legal_actions()
-            texts = {describe_action(game, action) for action in legal}
+            legal, seen = game.legal_actions(), view(game.state)
+            texts = {offer(seen, action) for action in legal}
             assert len(texts) == len(legal)
             game.step(legal[(7 * game.length + seed) % len(legal)])

@@ -1,0 +1,176 @@
+"""Playing in the terminal: what is shown, what may be typed, and that nothing is ever lost."""
+
+from __future__ import annotations
+
+import io
+import re
+import types
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import sf_env
+from sf_agents.commands import play
+from sf_agents.terminal.choices import choices_of, find
+from sf_env.render.view import view
+from tests.playing.terminal import ESCAPE, PROMPT, kept
+from tests.positions import position
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["greedy"],
+        ["random", "--players", "3", "--seat", "2"],
+        ["greedy", "random", "builder"],
+        ["human"],
+    ],
+)
+def test_a_whole_game(arguments: list[str], command: Any, file: Path) -> None:
+    code, text = command("1\n" * 400, *arguments, "--seed", "3")
+    assert code == 0
+    record = kept(file)
+    assert "scores" in record
+    assert record["agents"].count("human") == (2 if arguments == ["human"] else 1)
+    assert text.count(PROMPT) > 5
+    assert re.search(r"^(You win|.* wins?) .*points\.$", text, re.MULTILINE)
+    assert f"The record is {file}" in text
+    assert f"sf-watch {file}" in text
+    assert ESCAPE not in text
+
+
+def test_the_table_is_shown_with_what_the_others_did_and_the_choices(command: Any) -> None:
+    _, text = command("", "greedy", "--seed", "3", "--seat", "1")
+    for part in (
+        "San Francisco   6 foundation tokens left   86 cards in the deck",
+        "▶ you",
+        "column 1  [black 1]",
+        "• greedy puts black 1 in column 1",
+        "Draw a card, or take a column?",
+        "  1  draw a card",
+        "  2  take column 1: black 1",
+    ):
+        assert part in text
+
+
+@pytest.mark.parametrize("answer", ["2", "take", "TAKE  column", "finalize 1", " 2 "])
+def test_a_choice_is_a_number_a_beginning_or_a_name(answer: str, command: Any, file: Path) -> None:
+    command(f"{answer}\n", "greedy", "--seed", "3", "--seat", "1")
+    assert kept(file)["actions"][2] == 2
+
+
+@pytest.mark.parametrize(
+    ("answer", "complaint"),
+    [
+        ("", "type a number from 1 to 2"),
+        ("9", "there is no choice 9: type 1 to 2"),
+        ("0", "there is no choice 0"),
+        ("9" * 5000, "there is no choice 999"),
+        ("-1", "'-1' is none of the choices"),
+        ("row 2", "'row 2' is none of the choices"),
+        ("FINALIZE 0", "'finalize 0' is none of the choices"),
+        ("[bold]\x1b[31m\u202e", "is none of the choices"),
+    ],
+)
+def test_a_wrong_answer_is_explained_and_asked_again(
+    answer: str, complaint: str, command: Any, file: Path
+) -> None:
+    _, text = command(f"{answer}\n", "greedy", "--seed", "3", "--seat", "1")
+    assert complaint in text
+    assert text.count(PROMPT) == 2
+    assert len(kept(file)["actions"]) == 2
+    assert ESCAPE not in text
+
+
+def test_a_beginning_that_several_share_is_not_enough() -> None:
+    choices = choices_of(view(position(columns=["blue 1", "blue 2", "grey 1"]).state))
+    assert find("take column", choices) == (
+        "3 choices begin with 'take column': type a bit more, or a number"
+    )
+    assert find("take column 1", choices) == choices[2]
+
+
+def test_undo_takes_the_last_choice_back(command: Any, file: Path) -> None:
+    _, text = command("draw\n1\nu\nu\n", "greedy", "--seed", "3", "--seat", "1")
+    assert len(kept(file)["actions"]) == 2
+    assert text.count("you draw a card: grey 2") >= 1
+    assert "there is nothing to undo" in command("u\n", "--resume", str(file))[1]
+
+
+class Seer:
+    """Thinks that the last choice is the best."""
+
+    def act(self, states: np.ndarray, legal: np.ndarray) -> np.ndarray:
+        return legal.argmax(axis=1)
+
+    def analyse(self, states: np.ndarray) -> types.SimpleNamespace:
+        weights = np.arange(44)[None] * sf_env.legal_mask(states)
+        return types.SimpleNamespace(visits=weights, values=weights / 4, value=np.array([0.5]))
+
+
+def test_a_hint_shows_the_best_choices_with_their_numbers(command: Any) -> None:
+    hint = ("--hint", f"{__name__}:Seer")
+    _, text = command("h\n", "greedy", "--seed", "3", "--seat", "1", *hint)
+    assert f"{hint[1]}: chance to win 50%, the best first" in text
+    best, other = re.findall(r"^ +([12])  (.*) \(weight (\d+)%, wins (\d+)%\)$", text, re.MULTILINE)
+    assert best == ("2", "take column 1: black 1", "100", "50")
+    assert other == ("1", "draw a card", "0", "0")
+    assert text.count(PROMPT) == 2
+
+
+def test_scores_and_legend_are_shown_on_demand(command: Any) -> None:
+    _, text = command("s\n?\n", "greedy", "--seed", "3", "--seat", "1")
+    assert "towers medal filled tokens trams blu gry org yel grn points" in text
+    assert "A card: its value, then ═ tracks" in text
+
+
+def test_where_the_game_is_saved_is_told_at_the_start(command: Any, file: Path) -> None:
+    _, text = command("1\n1\n", "greedy")
+    told = f"Every decision is saved in {file}."  # over several lines where the path is long
+    assert "".join(text.split()).count("".join(told.split())) == 1
+
+
+def test_a_single_choice_is_made_and_told(command: Any) -> None:
+    _, text = command("", "greedy", "--seed", "3", "--seat", "0")
+    assert "• you draw a card: black 1, the only choice" in text
+
+
+@pytest.mark.parametrize("typed", ["q\n", "quit\n", "", "2\n1\n", "2\n1"])
+def test_whoever_leaves_can_go_on(typed: str, command: Any, file: Path) -> None:
+    code, text = command(typed, "greedy", "--seed", "3", "--seat", "1")
+    assert code == 0
+    assert f"The game is saved. To go on: sf-play greedy --resume {file}" in text
+    before = kept(file)["actions"]
+    code, text = command("1\n" * 400, "--resume", str(file))
+    assert code == 0
+    assert kept(file)["actions"][: len(before)] == before
+    assert "points." in text
+
+
+def test_control_c_loses_nothing(
+    command: Any, file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Interrupted(io.StringIO):
+        def readline(self, *_: Any) -> str:
+            line = super().readline()
+            if not line:
+                raise KeyboardInterrupt
+            return line
+
+    monkeypatch.setattr("sys.stdin", Interrupted("2\n"))
+    code = play.main(["greedy", "--seed", "3", "--seat", "1", "--record", str(file)])
+    assert code == 130
+    assert "To go on: sf-play greedy --resume" in capsys.readouterr().out
+    assert kept(file)["actions"][2] == 2
+
+
+def test_a_finished_game_is_shown_again(command: Any, file: Path) -> None:
+    command("1\n" * 400, "greedy", "--seed", "3")
+    finished = file.read_bytes()
+    code, text = command("", "--resume", str(file))
+    assert code == 0
+    assert PROMPT not in text
+    assert "points." in text
+    assert file.read_bytes() == finished
