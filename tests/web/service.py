@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 from sf_agents.web.serve import Options, make_server
 
 KEY = "secret-of-the-test"
+JSON = {"content-type": "application/json"}
 PATIENCE = 280.0  # seconds: much may have to be compiled
 
 
@@ -52,8 +53,7 @@ class Service:
 
     def post(self, path: str, content: Any) -> tuple[int, Any]:
         body = content if isinstance(content, bytes) else json.dumps(content).encode()
-        kind = {"content-type": "application/json"}
-        return self.ask("POST", f"/{KEY}/api/{path}", body, kind)[:2]
+        return self.ask("POST", f"/{KEY}/api/{path}", body, JSON)[:2]
 
     def begin(self, *seats: str, seed: int = 1, **more: Any) -> str:
         status, found = self.post("games", {"seats": seats, "seed": seed, **more})

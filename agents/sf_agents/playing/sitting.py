@@ -21,6 +21,11 @@ from sf_env.opponents import load, names
 from sf_env.opponents.protocol import act_of, decision_keys
 
 HUMAN = "human"
+# Why a folder of games cannot be played in, for the lock of ``alone.py``.
+TAKEN = (
+    "games are being played there already, in a terminal or by a server; end that first, or choose "
+    "another folder with --folder"
+)
 
 
 class Sitting:

@@ -19,5 +19,14 @@ function show() {
   else showStart();
 }
 
+/** The menu is closed by whatever is done next. */
+function closeMenu(event) {
+  if (event.type === "keydown" && event.key !== "Escape") return;
+  if (event.type === "click" && at("menu").contains(event.target) && !event.target.closest("a")) return;
+  at("menu").open = false;
+}
+
+addEventListener("click", closeMenu);
+addEventListener("keydown", closeMenu);
 addEventListener("hashchange", show);
 show();

@@ -52,10 +52,10 @@ function gameLine(game) {
     return make("li", { class: "broken", title: game.error },
       make("span", {}, `${game.id}: cannot be read`), time);
   }
-  const how = game.over ? "over" : `${game.decisions} decisions`;
+  const how = game.over ? "over" : `${game.decisions} decision${game.decisions === 1 ? "" : "s"}`;
   const who = game.seats.map((name) => (name === "human" ? "person" : name)).join(", ");
   return make("li", {},
-    make("a", { href: `#${game.id}` }, who || game.id, make("small", {}, how)), time);
+    make("span", {}, make("a", { href: `#${game.id}` }, who || game.id), make("small", {}, how)), time);
 }
 
 function ago(when) {
