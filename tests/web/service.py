@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import threading
 import time
 from collections.abc import Iterator
@@ -14,6 +15,9 @@ from urllib.parse import urlsplit
 
 from sf_agents.web.serve import Options, make_server
 
+ROOT = Path(__file__).parents[2]
+# For programs: what they import is found without being installed.
+ENVIRONMENT = {**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'agents'}"}
 KEY = "secret-of-the-test"
 JSON = {"content-type": "application/json"}
 PATIENCE = 280.0  # seconds: much may have to be compiled

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from http.client import HTTPConnection
+from pathlib import Path
 
 import pytest
 
 pytest.importorskip("starlette")
 pytest.importorskip("uvicorn")
 
-from tests.web.service import KEY, Service
+from tests.web.service import KEY, Service, running
 
 
 def test_what_may_be_done_is_told_in_words_and_by_its_place(service: Service) -> None:
@@ -103,6 +104,20 @@ def test_an_agent_tells_what_it_thinks_of_each_choice(service: Service) -> None:
     assert {choice["action"] for choice in thought["choices"]} == {4, 5, 6}
     assert sum(choice["share"] for choice in thought["choices"]) == pytest.approx(1)
     assert service.game(name) == state
+
+
+def test_who_is_not_told_whom_to_ask_asks_whoever_gives_hints(tmp_path: Path) -> None:
+    hint = "mcts:simulations=20"
+    with running(tmp_path, hint=hint) as service:
+        assert service.get("lobby")["advisers"][0]["name"] == hint
+        name = service.begin("human", "greedy")
+        _, state = service.act(name, service.game(name), 0)
+        asked = {"revision": state["revision"]}
+        thoughts = [
+            service.post(f"games/{name}/think", asked | more) for more in ({}, {"agent": hint})
+        ]
+        assert thoughts[0] == thoughts[1]
+        assert thoughts[0][0] == 200
 
 
 def test_whoever_listens_hears_of_every_change(service: Service) -> None:

@@ -100,6 +100,7 @@ export class Game {
     if (state.waits_for === "human") this.own = state.to_move;
     this.own ??= Math.max(0, state.seats.indexOf("human"));
     const focused = at("game").contains(document.activeElement);
+    at("game").hidden = false;
     showBoard(state, this.own, (action) => this.act(action));
     showDecision(state, this.own, (action) => this.act(action));
     if (focused) keepFocus();

@@ -12,7 +12,8 @@ function show() {
   game?.leave();
   game = null;
   notice();
-  at("game").hidden = at("tools").hidden = name === "";
+  at("game").hidden = true; // until there is something to show
+  at("tools").hidden = name === "";
   at("start").hidden = name !== "";
   document.title = "San Francisco";
   if (name) game = new Game(name);
@@ -22,8 +23,10 @@ function show() {
 /** The menu is closed by whatever is done next. */
 function closeMenu(event) {
   if (event.type === "keydown" && event.key !== "Escape") return;
-  if (event.type === "click" && at("menu").contains(event.target) && !event.target.closest("a")) return;
-  at("menu").open = false;
+  const menu = at("menu");
+  if (event.type === "click" && menu.contains(event.target) && !event.target.closest("a")) return;
+  if (menu.open && menu.contains(document.activeElement)) menu.querySelector("summary").focus();
+  menu.open = false;
 }
 
 addEventListener("click", closeMenu);
