@@ -6,12 +6,15 @@ import json
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
+from sf_agents.web import events
 from tests.browser.players import (
     SLOW,
     Open,
     decide,
+    decision,
     drawn,
     from_menu,
     gone_on,
@@ -19,6 +22,7 @@ from tests.browser.players import (
     over,
     revision,
 )
+from tests.web import agents
 from tests.web.service import Service, running
 
 
@@ -109,6 +113,14 @@ def test_everything_can_be_done_with_keys(service: Service, view: Open) -> None:
     page.keyboard.press("9")
     page.keyboard.press("Control+1")
     assert revision(page) == drawn
+    menu = page.locator("#menu summary")
+    menu.focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Watch the replay")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(menu).to_be_focused()
+    expect(page.get_by_role("link", name="Watch the replay")).to_be_hidden()
 
 
 def test_a_hint_is_what_the_same_agent_thinks_best(tmp_path: Path, view: Open) -> None:
@@ -158,6 +170,53 @@ def test_a_record_is_saved_and_brought_back(service: Service, view: Open, tmp_pa
     from_menu(page, "New game").click()
     page.set_input_files("#upload", saved)
     assert revision(page) == before
+
+
+def test_a_game_is_watched_while_it_goes_on_and_after_its_end(service: Service, view: Open) -> None:
+    name = service.begin("human", "builder", seed=4)
+    before = service.play(name, 6)["decisions"]
+    page = view(service, name)
+    with page.expect_popup() as opened:
+        from_menu(page, "Watch the replay").click()
+    replay = opened.value
+    expect(replay.locator("#decision-at")).to_have_text(f"0 / {before}")
+    expect(replay.locator("#facts")).to_have_text("Not finished. Deck standard.")
+    replay.keyboard.press("ArrowRight")
+    expect(replay.locator("#decision-at")).to_have_text(f"1 / {before}")
+    expect(page.locator("#menu [href]").first).to_be_hidden()  # the menu has closed
+    service.play(name, 400)
+    with page.expect_popup() as opened:
+        page.locator("#choices").get_by_role("link", name="Watch the replay").click()
+    expect(opened.value.locator("#facts")).to_contain_text("seed 4")
+    expect(opened.value.locator("#facts")).to_contain_text("wins")
+
+
+def test_a_replay_that_was_saved_needs_no_server(
+    service: Service, view: Open, tmp_path: Path
+) -> None:
+    page = view(service, service.begin("human", "greedy"))
+    decide(page, 0)
+    page.goto(kept(page, "Save the replay", tmp_path).as_uri())
+    expect(page.locator("#title")).to_have_text("human – greedy")
+    expect(page.locator("#board .panel")).to_have_count(4)
+
+
+def test_why_an_agent_takes_long_is_told(
+    tmp_path: Path, view: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compiling = [True]
+    monkeypatch.setattr(events, "is_compiling", lambda: compiling[0])
+    slow = "tests.web.agents:Slow"
+    agents.GO_ON.clear()
+    with running(tmp_path, agents=[slow]) as service:
+        page = view(service, service.begin("human", slow))
+        decide(page, 0)
+        page.locator("#choices button").first.click()
+        expect(page.locator("#ready")).to_contain_text("Getting ready")
+        compiling[0] = False
+        expect(page.locator("#ready")).to_have_text("")
+        agents.GO_ON.set()
+        decision(page)
 
 
 def test_a_file_that_is_no_record_is_refused_with_the_reason(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.players import Open, decision
+from tests.browser.players import Open, decision, from_menu
 from tests.browser.windows import PHONE
 from tests.web.service import Service
 
@@ -58,6 +58,8 @@ def test_words_can_be_read_and_everything_has_a_name(service: Service, view: Ope
     assert page.evaluate(WEAK) == []
     page.get_by_role("link", name="person, person").first.click()
     decision(page)
+    assert page.evaluate(WEAK) == []
+    from_menu(page, "New game").hover()
     assert page.evaluate(WEAK) == []
     assert page.evaluate(TWINS) == []
     for button in page.get_by_role("button").all():

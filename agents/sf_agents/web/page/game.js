@@ -12,7 +12,9 @@ const GETTING_READY = "Getting ready: whoever is asked for the first time on thi
 
 /** One game on the screen, as long as it is looked at. */
 export class Game {
-  constructor(name) {
+  /** Who came here by keys finds the focus where the decision is. */
+  constructor(name, byKeys) {
+    this.byKeys = byKeys;
     this.path = `games/${encodeURIComponent(name)}`;
     this.state = null;
     this.own = null; // the seat whose city stands first
@@ -104,6 +106,7 @@ export class Game {
     showBoard(state, this.own, (action) => this.act(action));
     showDecision(state, this.own, (action) => this.act(action));
     if (focused) keepFocus();
+    else if (!before && this.byKeys) at("sentence").focus();
     this.showTools(before);
     if (before?.revision !== state.revision) this.thoughts.look();
   }

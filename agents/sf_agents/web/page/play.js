@@ -9,6 +9,7 @@ let game = null;
 /** Show what the address names: a game, or the way to one. */
 function show() {
   const name = decodeURIComponent(location.hash.slice(1));
+  const byKeys = document.activeElement.matches("body *:focus-visible");
   game?.leave();
   game = null;
   notice();
@@ -16,8 +17,8 @@ function show() {
   at("tools").hidden = name === "";
   at("start").hidden = name !== "";
   document.title = "San Francisco";
-  if (name) game = new Game(name);
-  else showStart();
+  if (name) game = new Game(name, byKeys);
+  else showStart(byKeys);
 }
 
 /** The menu is closed by whatever is done next. */

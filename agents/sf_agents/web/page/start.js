@@ -7,7 +7,7 @@ const USUAL = ["human", "planner", "greedy", "greedy"];
 let lobby = null;
 
 /** Show what can be played, and the games that can go on. */
-export async function showStart() {
+export async function showStart(byKeys) {
   try {
     lobby = await get("lobby");
   } catch (error) {
@@ -17,6 +17,7 @@ export async function showStart() {
   at("deck").replaceChildren(...lobby.decks.map((name) => make("option", { value: name }, name)));
   showSeats();
   showGames();
+  if (byKeys) at("new-game").querySelector(":checked").focus();
 }
 
 function players() {
