@@ -93,7 +93,7 @@ def test_a_folder_is_served_by_one_server(tmp_path: Path) -> None:
         name = service.begin("human", "greedy")
         before = service.play(name, 5)
         with pytest.raises(Error, match=told):
-            serve(Options(folder=tmp_path, port=0, seats=["human", "greedy"]))
+            make_server(Options(folder=tmp_path, port=0, seats=["human", "greedy"]))
         assert len(list(tmp_path.iterdir())) == 1
     with running(tmp_path) as service:
         assert service.game(name) == before

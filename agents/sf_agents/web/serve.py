@@ -50,9 +50,9 @@ class Options:
 
 def serve(options: Options) -> int:
     """Serve until Ctrl-C, and return the exit code; the address is told on standard output."""
-    server = make_server(options)
     try:
         get_ready(sys.stderr)
+        server = make_server(options)
         _tell(server, options)
         server.run()
     except KeyboardInterrupt:
