@@ -7,8 +7,8 @@ import { at, linkTo, notice } from "./page.js";
 import { Thoughts } from "./think.js";
 
 const AGAIN = 2000; // milliseconds until a lost server is looked for
-const GETTING_READY = "Getting ready: whoever is asked for the first time on this computer has to be "
-  + "compiled. That may take a minute.";
+const GETTING_READY = "Getting ready: an agent that is asked for the first time has to be compiled. "
+  + "That may take a minute.";
 
 /** One game on the screen, as long as it is looked at. */
 export class Game {
