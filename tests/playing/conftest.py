@@ -1,4 +1,4 @@
-"""The command ``sf-play`` as the tests of the terminal use it."""
+"""A file for a game, and the command that plays it."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def command(file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
 
     def run(typed: str, *arguments: str) -> tuple[int, str]:
         monkeypatch.setattr("sys.stdin", io.StringIO(typed))
-        named = {"--resume", "--record"} & {*arguments}
-        code = play.main([*arguments, *(() if named else ("--record", str(file)))])
+        new = () if "--resume" in arguments else ("--record", str(file))
+        code = play.main([*arguments, *new])
         said = capsys.readouterr()
         return code, said.out + said.err
 
