@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import argparse
+import io
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from rich.console import Console
+
 import sf_env
 from sf_agents.network_file import read_network
+from sf_agents.playing.sitting import HUMAN, Sitting
+from sf_agents.terminal.session import Session
 from sf_agents.weights import TABLE
 from sf_env import actions
 from sf_env.engine.observation import SEAT_PIECES, TABLE_PIECES, Piece
@@ -19,6 +24,7 @@ ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 NETWORKS = ROOT / "agents" / "sf_agents" / "trained"
 PLAYERS = (2, 3, 4)
+MOMENT = 60  # decisions before the screen that is shown
 OBSERVATION = """\
 # The observation
 
@@ -191,12 +197,28 @@ def actions_table() -> str:
     return "\n".join(["| action | name | meaning |", "|---|---|---|", *rows])
 
 
-def with_actions(page: str) -> str:
-    """Return docs/rules.md with the table of actions between its markers."""
-    begin, end = "<!-- actions:begin -->", "<!-- actions:end -->"
-    before, _, rest = page.partition(begin)
+def screen() -> str:
+    """Return what the terminal shows at one moment of a game in which greedy plays both seats."""
+    greedy = load("greedy")
+    sitting = Sitting(sf_env.Game(2, seed=7), [HUMAN, "greedy"])
+    while sitting.game.length < MOMENT:
+        if sitting.waits_for_agent:
+            sitting.act_for_agent()
+        else:
+            sitting.act(int(greedy.act(sitting.game.states, sitting.game.mask()[None])[0]))
+    shown = io.StringIO()
+    console = Console(file=shown, width=80, height=24, color_system=None, highlight=False)
+    Session(sitting, console, io.StringIO()).play()
+    lines = [line.rstrip() for line in shown.getvalue().strip().splitlines()]
+    return "\n".join(["```text", *lines, "```"])
+
+
+def with_part(page: Path, name: str, part: str) -> str:
+    """Return a page of docs with this between the markers of that name."""
+    begin, end = f"<!-- {name}:begin -->", f"<!-- {name}:end -->"
+    before, _, rest = page.read_text(encoding="utf-8").partition(begin)
     _, _, after = rest.partition(end)
-    return f"{before}{begin}\n{actions_table()}\n{end}{after}"
+    return f"{before}{begin}\n{part}\n{end}{after}"
 
 
 def trained_section(path: Path) -> str:
@@ -241,12 +263,13 @@ def trained_page() -> str:
 
 def pages() -> dict[Path, str]:
     """Return every generated page as it should be."""
-    rules = DOCS / "rules.md"
+    rules, playing = DOCS / "rules.md", DOCS / "playing.md"
     trained = {NETWORKS / "README.md": trained_page()} if NETWORKS.exists() else {}
     return trained | {
         DOCS / "agents.md": agents_page(),
         DOCS / "observation.md": observation_page(),
-        rules: with_actions(rules.read_text(encoding="utf-8")),
+        playing: with_part(playing, "screen", screen()),
+        rules: with_part(rules, "actions", actions_table()),
     }
 
 

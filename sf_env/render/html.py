@@ -29,18 +29,23 @@ POLICY = (
     "default-src 'none'; script-src {script}; style-src {style}; "
     "base-uri 'none'; form-action 'none'"
 )
+STYLE = "page.css"
 
 
 def page(data: dict[str, Any]) -> str:
     """Return a page that shows this."""
-    script, style = _script(), _read("page.css")
     parts = {
-        "policy": POLICY.format(script=_hash(script), style=_hash(style)),
-        "style": style,
-        "script": script,
+        "policy": policy(),
+        "style": _read(STYLE),
+        "script": _script(),
         "data": _json(data),
     }
     return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], _read("page.html"))
+
+
+def policy() -> str:
+    """Return the content security policy of every page: a server may send it along."""
+    return POLICY.format(script=_hash(_script()), style=_hash(_read(STYLE)))
 
 
 def framed(html: str, height: int) -> str:

@@ -38,15 +38,18 @@ class Replay:
         self._offers: dict[str, int] = {}
         self._games: list[dict[str, Any]] = []
 
-    def add(self, record: Record, where: str = "record") -> Self:
-        """Add a game; a damaged record is an error that begins with ``where``."""
+    def add(self, record: Record, where: str = "record", tell_seed: bool = True) -> Self:
+        """Add a game; a damaged record is an error that begins with ``where``.
+
+        The seed gives the order of the deck away: a game that goes on should not tell it.
+        """
         moments = list(story(record, self._deck, where))
         found, damaged = thoughts(record)
         last = moments[-1].told
         self._games.append(
             {
                 "names": last["names"],
-                "facts": _facts(record),
+                "facts": _facts(record, tell_seed),
                 "result": _result(record, last),
                 "over": last["phase"] == "over",
                 "winners": last["winners"],
@@ -124,9 +127,11 @@ def _parts(score: dict[str, Any]) -> Iterable[float]:
         yield from part if isinstance(part, list) else [part]
 
 
-def _facts(record: Record) -> str:
-    start = f"seed {record['seed']}" if "seed" in record else "an order of its own"
-    return f"Deck {plain(record['deck'], TEXT_LIMIT)}, {start}"
+def _facts(record: Record, tell_seed: bool) -> str:
+    deck = f"Deck {plain(record['deck'], TEXT_LIMIT)}"
+    if "seed" not in record:
+        return f"{deck}, an order of its own"
+    return f"{deck}, seed {record['seed']}" if tell_seed else deck
 
 
 def _result(record: Record, last: dict[str, Any]) -> str:

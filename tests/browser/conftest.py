@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.browser.players import Open
+from tests.browser.windows import WIDE
+from tests.web.service import Service, running
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
+SERVER_AWAY = "Failed to load resource"
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -30,3 +36,32 @@ def browser() -> Iterator[Browser]:
         chromium = driver.chromium.launch(executable_path=path, args=[*FLAGS])
         yield chromium
         chromium.close()
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    with running(tmp_path_factory.mktemp("games")) as one:
+        yield one
+
+
+@pytest.fixture
+def view(browser: Browser) -> Iterator[Open]:
+    """Return a function that opens a page of a server; nothing may go wrong in it."""
+    context = browser.new_context()
+    troubles: list[str] = []
+    expected: set[str] = set()
+    context.on("weberror", lambda error: troubles.append(str(error.error)))
+    context.on("dialog", lambda dialog: troubles.append(dialog.message))
+    context.on("console", lambda message: troubles.append(message.text))
+
+    def open_page(service: Service, name: str = "", size: Any = WIDE, away: bool = False) -> Page:
+        page = context.new_page()
+        page.set_viewport_size(size)
+        if away:
+            expected.add(SERVER_AWAY)
+        page.goto(service.url.partition("#")[0] + (f"#{name}" if name else ""))
+        return page
+
+    yield open_page
+    context.close()
+    assert [one for one in troubles if not any(word in one for word in expected)] == []

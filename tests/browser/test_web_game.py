@@ -4,116 +4,26 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.windows import PHONE, WIDE
+from sf_agents.web import events
+from tests.browser.players import (
+    SLOW,
+    Open,
+    decide,
+    decision,
+    drawn,
+    from_menu,
+    gone_on,
+    kept,
+    over,
+    revision,
+)
+from tests.web import agents
 from tests.web.service import Service, running
-
-SLOW = 120_000.0  # milliseconds: searches may have to be compiled
-SERVER_AWAY = "Failed to load resource"
-TWINS = """() => [...document.querySelectorAll('[id]')].map((one) => one.id)
-    .filter((id, at, all) => all.indexOf(id) !== at)"""
-WEAK = r"""() => {
-  const numbers = (text) => (text.match(/[\d.]+/g) ?? []).map(Number);
-  const light = (text) => {
-    const [r, g, b] = numbers(text).map((c) =>
-      c / 255 <= 0.03928 ? c / 255 / 12.92 : ((c / 255 + 0.055) / 1.055) ** 2.4);
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-  };
-  const ground = (element) => {
-    for (let one = element; one; one = one.parentElement) {
-      const colour = getComputedStyle(one).backgroundColor;
-      if (numbers(colour)[3] !== 0) return colour;
-    }
-    return 'rgb(255, 255, 255)';
-  };
-  const own = (element) => [...element.childNodes].some((node) =>
-    node.nodeType === Node.TEXT_NODE && node.textContent.trim());
-  return [...document.querySelectorAll('body :not(svg, svg *)')]
-    .filter((element) => element.offsetParent && own(element) && !element.disabled)
-    .map((element) => {
-      const [low, high] = [light(getComputedStyle(element).color), light(ground(element))].sort(
-        (a, b) => a - b);
-      return [(high + 0.05) / (low + 0.05), element.outerHTML.slice(0, 80)];
-    })
-    .filter(([ratio]) => ratio < 4.5);
-}"""
-
-Open = Callable[..., Page]
-
-
-@pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    with running(tmp_path_factory.mktemp("games")) as one:
-        yield one
-
-
-@pytest.fixture
-def view(browser: Browser) -> Iterator[Open]:
-    """Return a function that opens a page of a server; nothing may go wrong in it."""
-    context = browser.new_context()
-    troubles: list[str] = []
-
-    def open_page(service: Service, name: str = "", size: Any = WIDE, away: bool = False) -> Page:
-        page = context.new_page()
-        page.set_viewport_size(size)
-        page.on("pageerror", lambda error: troubles.append(str(error)))
-        page.on("dialog", lambda dialog: troubles.append(dialog.message))
-        page.on(
-            "console",
-            lambda message: (
-                None if away and SERVER_AWAY in message.text else troubles.append(message.text)
-            ),
-        )
-        page.goto(service.url.partition("#")[0] + (f"#{name}" if name else ""))
-        return page
-
-    yield open_page
-    context.close()
-    assert troubles == []
-
-
-def decision(page: Page) -> Locator:
-    """Return the panel of the decision once it is a person's, or the game is over."""
-    panel = page.locator("#decision:not([data-waits=agent])")
-    panel.wait_for(timeout=SLOW)
-    return panel
-
-
-def revision(page: Page) -> str:
-    return str(decision(page).get_attribute("data-revision"))
-
-
-def gone_on(page: Page, before: str) -> None:
-    """Wait until the page shows another position than before, and a person's turn."""
-    page.locator(f'#decision:not([data-revision="{before}"])').wait_for(timeout=SLOW)
-    decision(page)
-
-
-def drawn(page: Page) -> list[str]:
-    """Return all panels as they are drawn."""
-    return [panel.inner_html() for panel in page.locator(".panel > svg").all()]
-
-
-def over(page: Page) -> bool:
-    return decision(page).get_attribute("data-waits") == ""
-
-
-def decide(page: Page, number: int) -> None:
-    """Click what stands for a choice: a place on the board, or every third time a button."""
-    before = revision(page)
-    choices = page.locator("#choices button")
-    good = choices.filter(has_text=re.compile(r"^\d?\s*(Take|Build)"))
-    choice = (good if good.count() else choices).first
-    action = choice.get_attribute("data-action")
-    place = page.locator(f'.place[data-action="{action}"]')
-    (place if place.count() and number % 3 else choice).click()
-    gone_on(page, before)
 
 
 def test_a_whole_game_is_played_by_clicking_with_a_reload_on_the_way(
@@ -204,21 +114,40 @@ def test_everything_can_be_done_with_keys(service: Service, view: Open) -> None:
     page.keyboard.press("9")
     page.keyboard.press("Control+1")
     assert revision(page) == drawn
+    menu = page.locator("#menu summary")
+    menu.focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Watch the replay")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(menu).to_be_focused()
+    expect(page.get_by_role("link", name="Watch the replay")).to_be_hidden()
 
 
-def test_what_an_agent_thinks_and_a_hint_are_shown(service: Service, view: Open) -> None:
-    name = service.begin("human", "greedy")
-    page = view(service, name)
-    decide(page, 0)
-    page.keyboard.press("t")
-    rows = page.locator("#opinions tbody tr")
-    expect(rows).to_have_count(3, timeout=SLOW)
-    expect(page.locator("#thinking")).to_have_text(re.compile(r"Chance to win: \d+ %"))
-    labels = [label.inner_text() for label in page.locator("#choices button span").all()]
-    assert sorted(row.locator("th").inner_text() for row in rows.all()) == sorted(labels)
-    page.keyboard.press("h")
-    expect(page.locator("#choices .hinted")).to_have_count(1, timeout=SLOW)
-    expect(page.locator(".place.hinted")).to_have_count(1)
+def test_a_hint_is_what_the_same_agent_thinks_best(tmp_path: Path, view: Open) -> None:
+    """It counts simulations: what depends on the clock differs from time to time."""
+    with running(tmp_path, hint="mcts:simulations=40") as service:
+        page = view(service, service.begin("human", "human"))
+        decide(page, 0)
+        for number in range(3):
+            before = revision(page)
+            page.keyboard.press("h")
+            hinted = page.locator("#choices .hinted")
+            expect(hinted).to_have_count(1, timeout=SLOW)
+            best = hinted.locator("span").inner_text()
+            place = page.locator(".place.hinted")
+            expect(place).to_have_attribute("aria-label", best)
+            page.keyboard.press("t")
+            rows = page.locator("#opinions tbody tr")
+            labels = [label.inner_text() for label in page.locator("#choices button span").all()]
+            expect(rows).to_have_count(len(labels), timeout=SLOW)
+            expect(page.locator("#thinking")).to_have_text(re.compile(r"Chance to win: \d+ %"))
+            opinions = [row.locator("th").inner_text() for row in rows.all()]
+            assert opinions[0] == best
+            assert sorted(opinions) == sorted(labels)
+            page.keyboard.press("t")
+            decide(page, number)
+            gone_on(page, before)
 
 
 def test_whose_turn_it_is_is_obvious_where_several_people_play(
@@ -238,13 +167,57 @@ def test_a_record_is_saved_and_brought_back(service: Service, view: Open, tmp_pa
     for number in range(4):
         decide(page, number)
     before = revision(page)
-    with page.expect_download() as saving:
-        page.get_by_role("link", name="Save").click()
-    saved = tmp_path / saving.value.suggested_filename
-    saving.value.save_as(saved)
-    page.get_by_role("link", name="New game").click()
+    saved = kept(page, "Save the game", tmp_path)
+    from_menu(page, "New game").click()
     page.set_input_files("#upload", saved)
     assert revision(page) == before
+
+
+def test_a_game_is_watched_while_it_goes_on_and_after_its_end(service: Service, view: Open) -> None:
+    name = service.begin("human", "builder", seed=4)
+    before = service.play(name, 6)["decisions"]
+    page = view(service, name)
+    with page.expect_popup() as opened:
+        from_menu(page, "Watch the replay").click()
+    replay = opened.value
+    expect(replay.locator("#decision-at")).to_have_text(f"0 / {before}")
+    expect(replay.locator("#facts")).to_have_text("Not finished. Deck standard.")
+    replay.keyboard.press("ArrowRight")
+    expect(replay.locator("#decision-at")).to_have_text(f"1 / {before}")
+    expect(page.locator("#menu [href]").first).to_be_hidden()  # the menu has closed
+    service.play(name, 400)
+    with page.expect_popup() as opened:
+        page.locator("#choices").get_by_role("link", name="Watch the replay").click()
+    expect(opened.value.locator("#facts")).to_contain_text("seed 4")
+    expect(opened.value.locator("#facts")).to_contain_text("wins")
+
+
+def test_a_replay_that_was_saved_needs_no_server(
+    service: Service, view: Open, tmp_path: Path
+) -> None:
+    page = view(service, service.begin("human", "greedy"))
+    decide(page, 0)
+    page.goto(kept(page, "Save the replay", tmp_path).as_uri())
+    expect(page.locator("#title")).to_have_text("human – greedy")
+    expect(page.locator("#board .panel")).to_have_count(4)
+
+
+def test_why_an_agent_takes_long_is_told(
+    tmp_path: Path, view: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compiling = [True]
+    monkeypatch.setattr(events, "is_compiling", lambda: compiling[0])
+    slow = "tests.web.agents:Slow"
+    agents.GO_ON.clear()
+    with running(tmp_path, agents=[slow]) as service:
+        page = view(service, service.begin("human", slow))
+        decide(page, 0)
+        page.locator("#choices button").first.click()
+        expect(page.locator("#ready")).to_contain_text("Getting ready")
+        compiling[0] = False
+        expect(page.locator("#ready")).to_have_text("")
+        agents.GO_ON.set()
+        decision(page)
 
 
 def test_a_file_that_is_no_record_is_refused_with_the_reason(
@@ -275,31 +248,3 @@ def test_games_of_the_folder_are_listed_and_nothing_in_them_runs(
         page.go_back()
         page.get_by_role("link", name="person, greedy").click()
         assert not over(page)
-
-
-@pytest.mark.parametrize("players", [2, 4])
-def test_a_phone_shows_everything_without_moving_sideways(
-    service: Service, view: Open, players: int
-) -> None:
-    name = service.begin(*["human"] * players)
-    service.play(name, 20)
-    page = view(service, name, PHONE)
-    decision(page)
-    assert page.evaluate("() => document.documentElement.scrollWidth") <= PHONE["width"]
-    expect(page.locator("#choices button").last).to_be_in_viewport()
-
-
-def test_words_can_be_read_and_everything_has_a_name(service: Service, view: Open) -> None:
-    name = service.begin("human", "human")
-    service.play(name, 31)
-    page = view(service)
-    page.locator("#games li").first.wait_for()
-    assert page.evaluate(WEAK) == []
-    page.get_by_role("link", name="person, person").first.click()
-    decision(page)
-    assert page.evaluate(WEAK) == []
-    assert page.evaluate(TWINS) == []
-    for button in page.get_by_role("button").all():
-        assert button.get_attribute("aria-label") or button.inner_text().strip()
-    for panel in page.locator(".panel > svg").all():
-        assert panel.get_attribute("aria-label")

@@ -19,8 +19,8 @@ pytest.importorskip("sb3_contrib")
 
 import sf_agents
 import sf_env
+from sf_agents.alone import alone_in
 from sf_agents.commands import demo, export, train
-from sf_agents.commands.run_folder import alone_in
 from sf_agents.training.settings import PRESETS, Settings
 from sf_env.extras import MissingExtra
 from tests.agents.stages import stages

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import threading
 import time
 from collections.abc import Iterator
@@ -14,7 +15,11 @@ from urllib.parse import urlsplit
 
 from sf_agents.web.serve import Options, make_server
 
+ROOT = Path(__file__).parents[2]
+# For programs: what they import is found without being installed.
+ENVIRONMENT = {**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'agents'}"}
 KEY = "secret-of-the-test"
+JSON = {"content-type": "application/json"}
 PATIENCE = 280.0  # seconds: much may have to be compiled
 
 
@@ -52,8 +57,7 @@ class Service:
 
     def post(self, path: str, content: Any) -> tuple[int, Any]:
         body = content if isinstance(content, bytes) else json.dumps(content).encode()
-        kind = {"content-type": "application/json"}
-        return self.ask("POST", f"/{KEY}/api/{path}", body, kind)[:2]
+        return self.ask("POST", f"/{KEY}/api/{path}", body, JSON)[:2]
 
     def begin(self, *seats: str, seed: int = 1, **more: Any) -> str:
         status, found = self.post("games", {"seats": seats, "seed": seed, **more})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import signal
 import socket
@@ -10,19 +9,21 @@ import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 
 pytest.importorskip("starlette")
 pytest.importorskip("uvicorn")
 
+from sf_agents.alone import alone_in
+from sf_agents.playing.sitting import TAKEN
 from sf_agents.web import guard
 from sf_agents.web.serve import Options, make_server, serve
 from sf_env import Deck, extras
 from sf_env.errors import Error
-from tests.web.service import running
+from tests.web.service import ENVIRONMENT, KEY, running
 
-ROOT = Path(__file__).parents[2]
 PROGRAM = """
 import sys
 from sf_agents.web.serve import Options, serve
@@ -31,10 +32,9 @@ sys.exit(serve(Options(folder=sys.argv[1], port=0, seats=["human", "greedy"])))
 
 
 def test_the_address_is_told_and_ctrl_c_ends_it_cleanly(tmp_path: Path) -> None:
-    path = os.pathsep.join(map(str, (ROOT, ROOT / "agents")))
     server = subprocess.Popen(
         [sys.executable, "-c", PROGRAM, str(tmp_path)],
-        env={**os.environ, "PYTHONPATH": path},
+        env=ENVIRONMENT,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -71,6 +71,9 @@ def test_a_port_that_is_taken_is_one_clear_error(tmp_path: Path) -> None:
         ({"seats": ["human", "nobody"]}, "nobody"),
         ({"seats": ["human"]}, "2, 3 or 4"),
         ({"agents": ["nobody"]}, "nobody"),
+        ({"hint": "greedy"}, "does not tell what it thinks"),
+        ({"game": "missing"}, "no game 'missing'"),
+        ({"seats": ["human", "greedy"], "game": "../one"}, "cannot be called '../one'"),
         ({"deck": "nothing.csv"}, "nothing.csv"),
     ],
 )
@@ -80,6 +83,46 @@ def test_what_cannot_be_served_is_an_error(
     chosen: dict[str, Any] = {"folder": tmp_path, "port": 0} | options
     with pytest.raises(Error, match=reason):
         make_server(Options(**chosen))
+    assert not list(tmp_path.iterdir())
+    make_server(Options(folder=tmp_path, port=0)).close()  # whoever failed has let go of it
+
+
+def test_a_folder_is_served_by_one_server(tmp_path: Path) -> None:
+    told = re.escape(f"{tmp_path}: {TAKEN}")
+    with running(tmp_path) as service:
+        name = service.begin("human", "greedy")
+        before = service.play(name, 5)
+        with pytest.raises(Error, match=told):
+            make_server(Options(folder=tmp_path, port=0, seats=["human", "greedy"]))
+        assert len(list(tmp_path.iterdir())) == 1
+    with running(tmp_path) as service:
+        assert service.game(name) == before
+
+
+def test_a_folder_in_which_a_terminal_plays_is_not_served(tmp_path: Path) -> None:
+    with alone_in(tmp_path), pytest.raises(Error, match=re.escape(TAKEN)):
+        make_server(Options(folder=tmp_path, port=0))
+
+
+def test_a_browser_that_comes_at_once_is_not_refused(tmp_path: Path) -> None:
+    server = make_server(Options(folder=tmp_path, port=0))
+    parts = urlsplit(server.url)
+    socket.create_connection((parts.hostname, parts.port), timeout=5).close()
+    server.close()
+
+
+def test_a_game_that_is_begun_has_the_name_that_was_given_but_not_that_of_another(
+    tmp_path: Path,
+) -> None:
+    begun = Options(folder=tmp_path, port=0, seats=["human", "greedy"], seed=7, game="mine")
+    server = make_server(begun)
+    assert server.url.endswith("/#mine")
+    server.close()
+    before = (tmp_path / "mine.jsonl").read_bytes()
+    assert b'"seed": 7' in before
+    with pytest.raises(Error, match="is there already"):
+        make_server(begun)
+    assert (tmp_path / "mine.jsonl").read_bytes() == before
 
 
 def test_a_missing_library_is_named_with_its_extra(
@@ -125,7 +168,7 @@ def test_a_deck_of_ones_own_is_played_and_gone_on_with(tmp_path: Path) -> None:
         assert service.url.endswith(f"/#{name}")
         assert service.play(name, 3)["decisions"] > 6
     with running(folder) as service:
-        status, content, _ = service.ask("GET", f"/secret-of-the-test/api/games/{name}")
+        status, content, _ = service.ask("GET", f"/{KEY}/api/games/{name}")
         assert status == 422
         assert "file:mine" in content["error"]
 

@@ -7,19 +7,23 @@ import io
 import shlex
 import sys
 from collections.abc import Sequence
-from datetime import datetime
 from pathlib import Path
 
-import numpy as np
-
+from sf_agents.alone import alone_in
 from sf_agents.commands.common import STOPPED, Parser, guarded
+from sf_agents.commands.seating import (
+    ENDING,
+    Start,
+    another,
+    check_resume,
+    folder_of,
+    path_of_record,
+    resumed,
+    start_of,
+)
 from sf_agents.playing.advice import adviser
-from sf_agents.playing.sitting import HUMAN, Sitting
-from sf_env import Game
-from sf_env.envs.opponents import check_seat
-from sf_env.errors import Error
+from sf_agents.playing.sitting import HUMAN, TAKEN, Sitting
 from sf_env.extras import require
-from sf_env.opponents.protocol import learner_seats
 
 PROGRAM = "sf-play"
 FOLDER = "runs/games"
@@ -48,7 +52,10 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--seed", type=int, metavar="S", help="of the deal (drawn)")
     parser.add_argument("--deck", metavar="D", help="a name or a CSV file (standard)")
     parser.add_argument(
-        "--record", metavar="FILE", help=f"where to save (in {FOLDER}, by the time)"
+        "--record", metavar="FILE", help="where to save (in the folder, by the time)"
+    )
+    parser.add_argument(
+        "--folder", default=FOLDER, metavar="DIR", help="of saved games (%(default)s)"
     )
     parser.add_argument("--resume", metavar="FILE", help="go on with a saved game")
     parser.add_argument(
@@ -72,85 +79,40 @@ def _parser() -> argparse.ArgumentParser:
     web.add_argument("--host", default="127.0.0.1", help="address to listen on (%(default)s)")
     web.add_argument("--port", type=int, default=8000, help="(%(default)s)")
     web.add_argument("--open", action="store_true", help="open the page at once")
-    web.add_argument("--folder", default=FOLDER, metavar="DIR", help="of saved games (%(default)s)")
     return parser
 
 
 def _play(options: argparse.Namespace) -> int:
     require("rich", "play", "playing in the terminal")
-    from sf_agents.terminal.session import Session  # noqa: PLC0415  rich is an extra
+    adviser(options.hint)  # a wrong name should be told now, not when a hint is wanted
+    start = None if options.resume else start_of(options)
+    folder = folder_of(options)
+    if start is not None:
+        folder.mkdir(parents=True, exist_ok=True)
+    with alone_in(folder, TAKEN):
+        sitting = Sitting(*start, path_of_record(options)) if start else resumed(options)
+        return _play_in_terminal(sitting, folder, options)
+
+
+def _play_in_terminal(sitting: Sitting, folder: Path, options: argparse.Namespace) -> int:
+    """Play a game, and others after it as long as somebody wants another one."""
+    from sf_agents.terminal.ending import Ending  # noqa: PLC0415  rich is an extra
+    from sf_agents.terminal.session import Session  # noqa: PLC0415
     from sf_agents.terminal.streams import new_console  # noqa: PLC0415
 
-    adviser(options.hint)  # a wrong name should be told now, not when a hint is wanted
-    sitting = _resumed(options) if options.resume else _begun(options)
     console = new_console(sys.stdout, options.plain)
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # a slip of the fingers should end nothing
-    session = Session(sitting, console, sys.stdin, options.hint, options.delay)
+    settings = console, sys.stdin, options.hint, options.delay
+    code = 0
     try:
-        finished = session.play()
+        while Session(sitting, *settings).play() is Ending.AGAIN:
+            sitting = another(sitting, folder)
     except KeyboardInterrupt:
-        console.print(_how_to_go_on(sitting, options), soft_wrap=True)
-        return STOPPED
-    last_words = _farewell(sitting) if finished else _how_to_go_on(sitting, options)
+        code = STOPPED
+    last_words = _farewell(sitting) if sitting.game.is_over else _how_to_go_on(sitting, options)
     console.print(last_words, soft_wrap=True)  # so that a command can be copied
-    return 0
-
-
-def _begun(options: argparse.Namespace) -> Sitting:
-    """Deal a game and seat everybody; nothing that is on disk is overwritten."""
-    opponents = options.opponents or ["planner"]
-    players = options.players or max(2, len(opponents) + 1)
-    path = path_of_record(options)
-    game = Game(players, options.seed, options.deck or "standard")
-    return Sitting(game, seats_of(game, opponents, options.seat), path)
-
-
-def seats_of(game: Game, opponents: Sequence[str], seat: str) -> list[str]:
-    """Return who sits where: a person on a seat, the opponents in turn order after it."""
-    others = game.players - 1
-    if len(opponents) not in (1, others):
-        raise Error(
-            f"{len(opponents)} opponents for {game.players} players: name one for all other seats, "
-            f"or {others}"
-        )
-    wanted = check_seat(int(seat) if seat.isdecimal() else seat, game.players)
-    drawn = int(learner_seats(np.array([game.seed], np.uint64), game.players)[0])
-    first = drawn if wanted is None else wanted
-    named = list(opponents)
-    around = [HUMAN, *(named if len(named) == others else named * others)]
-    return [around[(number - first) % game.players] for number in range(game.players)]
-
-
-def path_of_record(options: argparse.Namespace) -> Path:
-    """Return the file for a new game: the one that was named, or one named by the time."""
-    if options.record:
-        path = Path(options.record)
-        if path.exists():
-            raise Error(
-                f"{path} is there already: go on with it by --resume {path}, or name another file"
-            )
-        return path
-    now = datetime.now().strftime("%Y-%m-%d-%H%M%S")
-    path = Path(options.folder) / f"{now}.jsonl"
-    number = 1
-    while path.exists():
-        number += 1
-        path = path.with_name(f"{now}-{number}.jsonl")
-    return path
-
-
-def _resumed(options: argparse.Namespace) -> Sitting:
-    """Go on with a saved game: it knows its players and its deck, unless that is a file."""
-    given = {
-        "--players": options.players,
-        "--seed": options.seed,
-        "--record": options.record,
-        "--seat": None if options.seat == "random" else options.seat,
-    }
-    if unwanted := [name for name, value in given.items() if value is not None]:
-        raise Error(f"--resume goes on with a game as it is: leave out {', '.join(unwanted)}")
-    return Sitting.load(options.resume, options.deck, trusted=options.opponents)
+    return code
 
 
 def _how_to_go_on(sitting: Sitting, options: argparse.Namespace) -> str:
@@ -172,28 +134,34 @@ def _farewell(sitting: Sitting) -> str:
 
 def _serve(options: argparse.Namespace) -> int:
     """Serve the games of a folder, beginning with the one that the options speak of, if any."""
-    from sf_agents.web.serve import Options, serve  # noqa: PLC0415  not for the terminal
+    require("starlette", "web", "playing in the browser")
+    from sf_agents.web.ready import get_ready  # noqa: PLC0415  extras
+    from sf_agents.web.serve import Options, serve  # noqa: PLC0415
 
-    game = _game_to_open(options)
+    get_ready(sys.stderr)
+    start, file = _to_open(options)
     return serve(
         Options(
-            folder=options.folder if game is None else game.parent,
+            folder=folder_of(options),
             host=options.host,
             port=options.port,
-            game="" if game is None else game.name.removesuffix(".jsonl"),
+            seats=start.seats if start else (),
+            seed=start.game.seed if start else None,
+            game=file.name.removesuffix(ENDING) if file else "",
             deck=options.deck or "standard",
             agents=[name for name in options.opponents if name != HUMAN],
+            hint=options.hint,
             delay=options.delay,
             open_browser=options.open,
         )
     )
 
 
-def _game_to_open(options: argparse.Namespace) -> Path | None:
-    """Return the file of the game that is to be gone on with, or that was begun; or none."""
-    require("starlette", "web", "playing in the browser")  # before a game is begun in vain
+def _to_open(options: argparse.Namespace) -> tuple[Start | None, Path | None]:
+    """Return the game to begin, if any, and the file of the game to open at."""
     if options.resume:
-        return Path(options.resume)
+        check_resume(options)
+        return None, Path(options.resume)
     if options.opponents or options.players or options.seed is not None or options.record:
-        return _begun(options).path
-    return None
+        return start_of(options), path_of_record(options)
+    return None, None

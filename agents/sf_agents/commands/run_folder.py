@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import fcntl
-import os
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
+from sf_agents.alone import alone_in
 from sf_env.errors import Error
 
 
@@ -39,17 +38,3 @@ def opened(kind: Any, settings: Any, out: str, *more: Any, resume: bool) -> Iter
             run = kind(settings, folder, *more)
             held.enter_context(alone_in(folder))
             yield run
-
-
-@contextmanager
-def alone_in(folder: Path) -> Iterator[None]:
-    """Keep other processes that ask as well out of a folder; raise if one is there already."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise Error(f"{folder}: another process is training there; stop it first") from None
-        yield
-    finally:
-        os.close(handle)

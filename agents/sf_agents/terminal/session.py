@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any, TextIO
 
@@ -15,11 +15,12 @@ from sf_agents.playing.advice import advise
 from sf_agents.playing.chronicle import Chronicle
 from sf_agents.playing.sitting import Sitting
 from sf_agents.playing.story import news
-from sf_agents.terminal import cell, city
+from sf_agents.terminal import cell, city, ending
 from sf_agents.terminal.board import board, room_of
 from sf_agents.terminal.cell import FAINT
 from sf_agents.terminal.choices import Choice, choices_of, find
 from sf_agents.terminal.city import numbered_city
+from sf_agents.terminal.ending import Ending
 from sf_agents.terminal.result import score_table
 from sf_env.engine.actions import DEFER, DRAW
 from sf_env.engine.constants import BONUS_NAMES
@@ -39,7 +40,7 @@ BEST = 3  # choices that a hint shows
 
 
 class Session:
-    """Plays a sitting to its end, or until the person at the terminal has enough."""
+    """Plays a sitting to its end and back, until the person at the terminal has enough."""
 
     def __init__(
         self,
@@ -58,7 +59,15 @@ class Session:
         self._lively = console.is_terminal and not console.is_dumb_terminal
         self._greeting = f"Every decision is saved in {sitting.path}." if sitting.path else ""
 
-    def play(self) -> bool:
+    def play(self) -> Ending:
+        """Play on; who takes back what ended the game plays on as well."""
+        while self._play_to_end():
+            self._show_end()
+            if chosen := self._choose_after_end():
+                return chosen
+        return Ending.LEFT
+
+    def _play_to_end(self) -> bool:
         """Play on; return whether the game has come to its end."""
         sitting = self._sitting
         while not sitting.game.is_over:
@@ -68,8 +77,21 @@ class Session:
                 self._act(legal[0])  # the news will say so
             elif not self._decide():
                 return False
-        self._show_end()
         return True
+
+    def _choose_after_end(self) -> Ending | None:
+        """Ask what next; None if the game goes on, since a choice was taken back."""
+        while True:
+            answer = self._ask(ending.KEYS)
+            key = "q" if answer is None else _key(answer, ending.KEYS)
+            if key == "q":
+                return Ending.OVER
+            if key == "n":
+                return Ending.AGAIN
+            if key != "u":
+                self._say(ending.HELP)
+            elif self._undo():
+                return None
 
     def _let_agent_act(self) -> None:
         """Let an agent decide; on a screen, tell it at once."""
@@ -95,8 +117,8 @@ class Session:
         choices = choices_of(self._chronicle.told)
         self._show(choices)
         while True:
-            answer = self._ask()
-            key = _key(answer) if answer is not None else "q"
+            answer = self._ask(KEYS)
+            key = "q" if answer is None else _key(answer, KEYS)
             if key == "q":
                 return False
             if key is None:
@@ -108,9 +130,10 @@ class Session:
             elif self._help(key, choices):
                 return True
 
-    def _ask(self) -> str | None:
+    def _ask(self, keys: Mapping[str, str]) -> str | None:
         """Return a line that is typed, None at the end of the input."""
-        self._console.print(Text.assemble((_keys(), FAINT), " > "), end="")
+        told = "  ".join(f"{key} {name}" for key, name in keys.items())
+        self._console.print(Text.assemble((told, FAINT), " > "), end="")
         self._console.file.flush()
         line = self._read.readline()
         if not self._read.isatty():  # nobody sees what comes from a file
@@ -120,11 +143,8 @@ class Session:
     def _help(self, key: str, choices: Sequence[Choice]) -> bool:
         """Do what a key stands for; return whether there is another decision now."""
         if key == "u":
-            if self._sitting.undo():
-                self._chronicle.go_on()
-                return True
-            self._say("there is nothing to undo")
-        elif key == "h":
+            return self._undo()
+        if key == "h":
             self._give_hint(choices)
         elif key == "s":
             self._console.print(score_table(self._chronicle.told))
@@ -132,6 +152,14 @@ class Session:
             for line in (*cell.LEGEND, *city.LEGEND):
                 self._say(line, FAINT)
             self._say("Choose by a number, or by the first words of a choice.", FAINT)
+        return False
+
+    def _undo(self) -> bool:
+        """Take the last choice of a person back; return whether there was one."""
+        if self._sitting.undo():
+            self._chronicle.go_on()
+            return True
+        self._say("there is nothing to undo")
         return False
 
     def _give_hint(self, choices: Sequence[Choice]) -> None:
@@ -190,6 +218,8 @@ class Session:
         told = self._chronicle.told
         self._console.print("", score_table(told), "", sep="\n")
         self._say(f"{begun(verdict(told))}.", "bold")
+        if self._sitting.path:
+            self._say(f"The game is saved in {self._sitting.path}.", FAINT)
 
     def _say(self, text: str, style: str = "", first: str = "") -> None:
         """Write a line, or several under each other behind ``first``."""
@@ -204,16 +234,12 @@ class Session:
         self._console.print(Text("\n".join(lines), style), soft_wrap=True)
 
 
-def _key(answer: str) -> str | None:
-    """Return the key that an answer is, by itself or in full."""
+def _key(answer: str, keys: Mapping[str, str]) -> str | None:
+    """Return the key that an answer is, by itself or by what it stands for."""
     word = answer.lower()
     if word in ("?", "help"):
         return "l"
-    return next((key for key, name in KEYS.items() if word in (key, name)), None)
-
-
-def _keys() -> str:
-    return "  ".join(f"{key} {name}" for key, name in KEYS.items())
+    return next((key for key, name in keys.items() if word in (key, name, *name.split()[:1])), None)
 
 
 def _question(told: dict[str, Any]) -> str:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import logging
-from collections.abc import AsyncIterator
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -14,10 +12,12 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from sf_agents.web.answers import JSON, answer, refused
+from sf_agents.web.events import events
 from sf_agents.web.house import House
 from sf_agents.web.page import page_file
 from sf_agents.web.reading import Fields, parse, read_body, read_json
 from sf_agents.web.refusal import Refusal
+from sf_agents.web.replay import REPLAY_HEADERS, replay_page
 from sf_agents.web.seats import advisers_on_offer, check_agent, seats_on_offer
 from sf_agents.web.table import Table
 from sf_agents.web.told import thought, told_once
@@ -25,7 +25,6 @@ from sf_env.errors import Error, RecordError
 from sf_env.files import NotWritten
 
 LOGGER = logging.getLogger("sf_agents.web")
-STILL_HERE = 15.0  # seconds between signs of life, so that a dead connection is noticed
 
 
 def application(house: House) -> Starlette:
@@ -43,6 +42,8 @@ def application(house: House) -> Starlette:
             Route("/api/games/{name}/think", _think, methods=["POST"]),
             Route("/api/games/{name}/events", _events),
             Route("/api/games/{name}/record", _record),
+            Route("/api/games/{name}/replay", _replay),
+            Route("/api/games/{name}/replay.html", _replay_file),
         ],
         exception_handlers={Error: _on_error, HTTPException: _on_http, Exception: _on_fault},
     )
@@ -67,7 +68,7 @@ async def _lobby(request: Request) -> Response:
     return answer(
         {
             "seats": seats_on_offer(house.trusted),
-            "advisers": advisers_on_offer(house.trusted),
+            "advisers": advisers_on_offer(house.hint, house.trusted),
             "decks": sorted({"standard", house.deck.name}),
             "games": house.games(),
         }
@@ -120,46 +121,46 @@ async def _undo(request: Request) -> Response:
 
 async def _think(request: Request) -> Response:
     """Tell what an agent thinks of the choices."""
-    table = _table(request)
+    house, table = _house(request), _table(request)
     fields = Fields(await read_json(request))
-    revision, agent = fields.text("revision"), fields.text("agent")
+    revision = fields.text("revision")
+    agent = fields.text("agent") if fields.has("agent") else house.hint
     fields.done()
-    check_agent(agent, _house(request).trusted)
+    if agent != house.hint:
+        check_agent(agent, house.trusted)
     return answer(thought(await table.advise(revision, agent)))
 
 
 async def _events(request: Request) -> Response:
     """Tell, as long as somebody listens, whenever a game has changed."""
-    events = _changes(_table(request))
-    return StreamingResponse(events, media_type="text/event-stream")
+    return StreamingResponse(events(_table(request)), media_type="text/event-stream")
 
 
 async def _record(request: Request) -> Response:
     """Give the record of a game, to be kept as a file."""
     table = _table(request)
     line = json.dumps(table.sitting.record()) + "\n"
-    name = f"san-francisco-{table.name}.jsonl"
-    headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return Response(line, media_type="application/x-ndjson", headers=headers)
+    return Response(line, media_type="application/x-ndjson", headers=_as_file(table, "jsonl"))
 
 
-async def _changes(table: Table) -> AsyncIterator[str]:
-    with table.watched():
-        while not table.closed:
-            change = table.change
-            news = {"revision": table.revision, "trouble": table.trouble}
-            yield f"data: {json.dumps(news)}\n\n"
-            while not await _happens(change):
-                yield ": still here\n\n"
+async def _replay(request: Request) -> Response:
+    """Show a game from its beginning, as far as it has come."""
+    page = await replay_page(_table(request).sitting)
+    return Response(page, media_type="text/html", headers=REPLAY_HEADERS)
 
 
-async def _happens(change: asyncio.Event) -> bool:
-    """Return whether something happens before a sign of life is due."""
-    try:
-        await asyncio.wait_for(change.wait(), STILL_HERE)
-    except TimeoutError:
-        return False
-    return True
+async def _replay_file(request: Request) -> Response:
+    """Give the same page as a file."""
+    table = _table(request)
+    page = await replay_page(table.sitting)
+    headers = REPLAY_HEADERS | _as_file(table, "html")
+    return Response(page, media_type="text/html", headers=headers)
+
+
+def _as_file(table: Table, ending: str) -> dict[str, str]:
+    """Return the header by which a browser keeps an answer as a file."""
+    name = f"san-francisco-{table.name}.{ending}"
+    return {"content-disposition": f'attachment; filename="{name}"'}
 
 
 def _found(name: str) -> Response:

@@ -39,13 +39,18 @@ class House:
         delay: float = 0.0,
         deck: sf_env.Deck | None = None,
         trusted: Collection[str] = (),
+        hint: str = "mcts:seconds=1",
     ) -> None:
-        """Open a house; ``trusted`` are agents that only the command line may name."""
+        """Open a house; ``trusted`` are agents that only the command line may name.
+
+        ``hint`` is the agent that is asked if none is named.
+        """
         self.deck = sf_env.Deck.load("standard") if deck is None else deck
         self._folder = folder
         self._thinkers = thinkers
         self._delay = delay
         self.trusted = frozenset(trusted)
+        self.hint = hint
         self._tables: dict[str, Table] = {}
 
     def table(self, name: str) -> Table:
@@ -63,8 +68,14 @@ class House:
             raise Refusal(404, f"there is no game {name[:64]!r} in {self._folder} ({LETTERS})")
         return path
 
-    def begin(self, seats: Sequence[Any], deck: str = "standard", seed: int | None = None) -> str:
-        """Begin a game that anybody may begin, and return its name."""
+    def begin(
+        self,
+        seats: Sequence[Any],
+        deck: str = "standard",
+        seed: int | None = None,
+        name: str = "",
+    ) -> str:
+        """Begin a game that anybody may begin, and return its name, which may be given."""
         if not MIN_PLAYERS <= len(seats) <= MAX_PLAYERS:
             raise Refusal(422, f"'seats' names {len(seats)}; a game has 2, 3 or 4 players")
         names = [check_seat(seat, self.trusted) for seat in seats]
@@ -72,7 +83,7 @@ class House:
             game = sf_env.Game(len(names), seed, self._deck(deck))
         except ValueError as error:
             raise error if isinstance(error, Refusal) else Refusal(422, str(error)) from error
-        return self._found(game, names)
+        return self._found(game, names, name)
 
     def take_in(self, record: Any) -> str:
         """Take in a record from outside; agents that may not be seated become people."""
@@ -98,10 +109,15 @@ class House:
             table.close()
         self._thinkers.dismiss()
 
-    def _found(self, game: sf_env.Game, seats: list[str]) -> str:
+    def _found(self, game: sf_env.Game, seats: list[str], name: str = "") -> str:
         """Save a game that is new here; its agents begin when somebody comes to look."""
-        name = secrets.token_urlsafe(9)
-        Sitting(game, seats, self._folder / f"{name}{ENDING}")
+        if name and not fullmatch(NAME, name):
+            raise Error(f"a game cannot be called {name!r} ({LETTERS})")
+        name = name or secrets.token_urlsafe(9)
+        path = self._folder / f"{name}{ENDING}"
+        if path.exists():
+            raise Error(f"{path} is there already; name another file, or go on with it")
+        Sitting(game, seats, path)
         return name
 
     def _sit_down(self, name: str, sitting: Sitting) -> Table:

@@ -61,10 +61,12 @@ def seats_on_offer(trusted: Collection[str] = ()) -> list[dict[str, Any]]:
     return [_offer(preset) for preset in (*PRESETS, *more)]
 
 
-def advisers_on_offer(trusted: Collection[str] = ()) -> list[dict[str, Any]]:
-    """Return who may be asked what it thinks."""
-    more = (Preset(name, name) for name in trusted if hasattr(load(name), "analyse"))
-    return [_offer(preset) for preset in (*ADVISERS, *more)]
+def advisers_on_offer(hint: str, trusted: Collection[str] = ()) -> list[dict[str, Any]]:
+    """Return who may be asked what it thinks, whoever gives hints among them."""
+    known = {preset.name for preset in ADVISERS}
+    more = dict.fromkeys((hint, *(name for name in trusted if hasattr(load(name), "analyse"))))
+    presets = (*(Preset(name, name) for name in more if name not in known), *ADVISERS)
+    return [_offer(preset) for preset in presets]
 
 
 def check_seat(name: Any, trusted: Collection[str] = ()) -> str:

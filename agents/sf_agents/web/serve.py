@@ -8,11 +8,15 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import sf_env
+from sf_agents.alone import alone_in
+from sf_agents.playing.sitting import TAKEN
+from sf_agents.web.ready import get_ready
 from sf_env.errors import Error
 from sf_env.extras import require
 
@@ -35,9 +39,10 @@ class Options:
     port: int = 8765  # 0 takes any that is free
     seats: Sequence[str] = ()  # of a game to begin with, "human" or agents; none: the page asks
     seed: int | None = None  # of that game
-    game: str = ""  # one in the folder to open at, by the name of its file without the ending
+    game: str = ""  # to open at: the name of its file without the ending; with seats, a new one
     deck: str | os.PathLike[str] = "standard"
     agents: Sequence[str] = ()  # that the page offers as well: with files or code of one's own
+    hint: str = "mcts:seconds=1"  # the agent that is asked for hints
     delay: float = 0.8  # seconds that agents take at least
     open_browser: bool = False
     token: str = field(default_factory=lambda: secrets.token_urlsafe(16), repr=False)
@@ -45,8 +50,9 @@ class Options:
 
 def serve(options: Options) -> int:
     """Serve until Ctrl-C, and return the exit code; the address is told on standard output."""
-    server = make_server(options)
     try:
+        get_ready(sys.stderr)
+        server = make_server(options)
         _tell(server, options)
         server.run()
     except KeyboardInterrupt:
@@ -71,14 +77,15 @@ def make_server(options: Options) -> Server:
     require("uvicorn", "web", "playing in the browser")
     from sf_agents.web.server import Server  # noqa: PLC0415  extras
 
-    Path(options.folder).mkdir(parents=True, exist_ok=True)
     deck = sf_env.Deck.load(options.deck)
-    listening = listen(options.host, options.port)
-    try:
-        return Server(options, deck, listening)
-    except BaseException:
-        listening.close()
-        raise
+    folder = Path(options.folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    with ExitStack() as held:
+        held.enter_context(alone_in(folder, TAKEN))
+        listening = held.enter_context(listen(options.host, options.port))
+        server = Server(options, deck, listening)
+        server.held = held.pop_all()
+    return server
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -95,6 +102,7 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(address)
+        listening.listen()  # so that a browser that comes at once has to wait, but is not refused
     except OSError as error:
         listening.close()
         raise Error(

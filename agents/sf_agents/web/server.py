@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import socket
+from contextlib import ExitStack
 from ipaddress import ip_address
 from pathlib import Path
 
 import uvicorn
 
 import sf_env
+from sf_agents.playing.advice import adviser
 from sf_agents.playing.sitting import HUMAN
 from sf_agents.web.app import application
 from sf_agents.web.guard import Guard, is_loopback
@@ -28,19 +30,20 @@ class Server(uvicorn.Server):
     def __init__(self, options: Options, deck: sf_env.Deck, listening: socket.socket) -> None:
         for name in options.agents:
             load(name)  # a wrong name should be told now, not when somebody is to be seated
+        adviser(options.hint)
         self.house = House(
             Path(options.folder),
             Thinkers(max(LEAST, len(os.sched_getaffinity(0)))),
             options.delay,
             deck,
             [name for name in (*options.agents, *options.seats) if name != HUMAN],
+            options.hint,
         )
         self.is_private = is_loopback(options.host)
         self._token = options.token
         self._listening = listening
-        self._first = options.game and self.house.file(options.game).stem
-        if options.seats:
-            self._first = self.house.begin(options.seats, deck.name, options.seed)
+        self.held = ExitStack()  # the folder and the socket
+        self._first = self._game_to_open(options, deck)
         guard = Guard(application(self.house), options.token, options.host)
         super().__init__(
             uvicorn.Config(
@@ -52,6 +55,12 @@ class Server(uvicorn.Server):
                 timeout_graceful_shutdown=PATIENCE,
             )
         )
+
+    def _game_to_open(self, options: Options, deck: sf_env.Deck) -> str:
+        """Return the name of the game to open at, which is begun if somebody is to be seated."""
+        if options.seats:
+            return self.house.begin(options.seats, deck.name, options.seed, options.game)
+        return options.game and self.house.file(options.game).stem
 
     @property
     def url(self) -> str:
@@ -70,9 +79,10 @@ class Server(uvicorn.Server):
     def close(self) -> None:
         """Give the address back without ever having answered."""
         self.house.close()
-        self._listening.close()
+        self.held.close()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Let those who watch games go, then end."""
         self.house.close()
         await super().shutdown(sockets)
+        self.held.close()

@@ -49,7 +49,13 @@ class Table:
     @property
     def is_idle(self) -> bool:
         """Whether nobody looks, and no agent thinks."""
-        return not self.watchers and (self._agents is None or self._agents.done())
+        return not self.watchers and not self.is_thinking
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether an agent is to decide, or is asked for advice."""
+        asked = any(not task.done() for task in self._advice.values())
+        return asked or (self._agents is not None and not self._agents.done())
 
     @contextmanager
     def watched(self) -> Iterator[None]:

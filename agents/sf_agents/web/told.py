@@ -120,6 +120,14 @@ def _log(table: Table) -> list[dict[str, Any]]:
     ]
 
 
-def _links(table: Table) -> list[dict[str, str]]:
-    """Return what else there is of a game, as the page offers it."""
-    return [{"label": "Save", "href": f"api/games/{table.name}/record"}]
+def _links(table: Table) -> list[dict[str, Any]]:
+    """Return what else there is of a game, as the page offers it: pages, and files to keep."""
+    offers = (
+        ("Watch the replay", "replay", False),
+        ("Save the replay", "replay.html", True),
+        ("Save the game", "record", True),
+    )
+    return [
+        {"label": label, "href": f"api/games/{table.name}/{what}", "file": file}
+        for label, what, file in offers
+    ]

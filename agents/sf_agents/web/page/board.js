@@ -30,6 +30,7 @@ function place(panel, [left, top, width, height], choice, act) {
   const button = make("button", {
     type: "button",
     class: "place",
+    tabindex: "-1", // the same choice stands in words beside the board
     "aria-label": choice.label,
     title: choice.label,
     "data-action": String(choice.action),

@@ -1,6 +1,6 @@
 "use strict";
 
-import { at, drawing, make } from "./page.js";
+import { at, drawing, linkTo, make } from "./page.js";
 import { begin } from "./start.js";
 
 /** Show whose decision it is, the cards in hand, and every choice as a button. */
@@ -11,9 +11,9 @@ export function showDecision(state, own, act) {
   at("scores").replaceChildren(...state.scores.map((score, seat) => chip(state, score, seat)));
   at("sentence").textContent = state.sentence;
   at("hand").replaceChildren(...state.hand.map(card));
-  at("choices").replaceChildren(...state.actions.map((choice, number) =>
-    button(choice, number, act)));
-  if (!state.waits_for) at("choices").append(again(state));
+  at("choices").replaceChildren(...state.waits_for
+    ? state.actions.map((choice, number) => button(choice, number, act))
+    : whatNext(state));
   showLog(state, own);
 }
 
@@ -51,11 +51,11 @@ function button(choice, number, act) {
   return element;
 }
 
-/** Offer the same game once more, with another deal. */
-function again(state) {
-  const element = make("button", { type: "button", class: "main" }, "Play again");
-  element.addEventListener("click", () => begin(state.seats, state.deck));
-  return element;
+/** After the end, offer the same game with another deal, and a look back. */
+function whatNext(state) {
+  const again = make("button", { type: "button", class: "main" }, "Play again");
+  again.addEventListener("click", () => begin(state.seats, state.deck));
+  return [again, ...state.links.filter((link) => !link.file).map(linkTo)];
 }
 
 /** Who used the keyboard goes on where the next decision is. */

@@ -3,15 +3,18 @@
 import { ANEW, Refused, SILENT, get, post } from "./api.js";
 import { showBoard } from "./board.js";
 import { keepFocus, mark, showDecision } from "./decision.js";
-import { at, make, notice } from "./page.js";
+import { at, linkTo, notice } from "./page.js";
 import { Thoughts } from "./think.js";
 
 const AGAIN = 2000; // milliseconds until a lost server is looked for
-const QUICK_ADVICE = "mcts:seconds=1";
+const GETTING_READY = "Getting ready: an agent that is asked for the first time has to be compiled. "
+  + "That may take a minute.";
 
 /** One game on the screen, as long as it is looked at. */
 export class Game {
-  constructor(name) {
+  /** Who came here by keys finds the focus where the decision is. */
+  constructor(name, byKeys) {
+    this.byKeys = byKeys;
     this.path = `games/${encodeURIComponent(name)}`;
     this.state = null;
     this.own = null; // the seat whose city stands first
@@ -35,6 +38,7 @@ export class Game {
 
   leave() {
     this.left.abort();
+    at("ready").textContent = "";
     this.thoughts.leave();
   }
 
@@ -82,6 +86,7 @@ export class Game {
   }
 
   hear(news) {
+    at("ready").textContent = news.getting_ready ? GETTING_READY : "";
     this.inTurn(async () => {
       const { revision, trouble } = this.state ?? {};
       if (news.revision === revision && news.trouble === trouble) return;
@@ -97,9 +102,11 @@ export class Game {
     if (state.waits_for === "human") this.own = state.to_move;
     this.own ??= Math.max(0, state.seats.indexOf("human"));
     const focused = at("game").contains(document.activeElement);
+    at("game").hidden = false;
     showBoard(state, this.own, (action) => this.act(action));
     showDecision(state, this.own, (action) => this.act(action));
     if (focused) keepFocus();
+    else if (!before && this.byKeys) at("sentence").focus();
     this.showTools(before);
     if (before?.revision !== state.revision) this.thoughts.look();
   }
@@ -108,8 +115,7 @@ export class Game {
     const { state } = this;
     at("undo").disabled = !state.can_undo;
     at("hint").disabled = state.waits_for !== "human";
-    at("links").replaceChildren(...state.links.map((link) =>
-      make("a", { class: "button", href: link.href, download: "" }, link.label)));
+    at("links").replaceChildren(...state.links.map(linkTo));
     const known = before?.decisions ?? state.decisions;
     const fresh = state.log.filter((line) => line.number > known).map((line) => line.text);
     at("news").textContent = [...fresh, state.sentence].join(". ");
@@ -148,7 +154,7 @@ export class Game {
     at("news").textContent = "Thinking about a hint";
     at("hint").classList.add("busy");
     try {
-      const { choices } = await post(`${this.path}/think`, { revision, agent: QUICK_ADVICE });
+      const { choices } = await post(`${this.path}/think`, { revision });
       if (this.state.revision === revision) mark(choices[0].action);
     } catch (error) {
       if (error.status !== 409) notice(error.message);

@@ -16,6 +16,12 @@ export function make(name, attributes = {}, ...children) {
   return element;
 }
 
+/** A link to a page, which opens beside this one, or to a file that is kept. */
+export function linkTo({ label, href, file }) {
+  const how = file ? { download: "" } : { target: "_blank", rel: "noopener" };
+  return make("a", { class: "button", href, ...how }, label);
+}
+
 /** A drawing that the server made. */
 export function drawing(svg) {
   return document.importNode(

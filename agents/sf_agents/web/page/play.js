@@ -9,15 +9,28 @@ let game = null;
 /** Show what the address names: a game, or the way to one. */
 function show() {
   const name = decodeURIComponent(location.hash.slice(1));
+  const byKeys = document.activeElement.matches("body *:focus-visible");
   game?.leave();
   game = null;
   notice();
-  at("game").hidden = at("tools").hidden = name === "";
+  at("game").hidden = true; // until there is something to show
+  at("tools").hidden = name === "";
   at("start").hidden = name !== "";
   document.title = "San Francisco";
-  if (name) game = new Game(name);
-  else showStart();
+  if (name) game = new Game(name, byKeys);
+  else showStart(byKeys);
 }
 
+/** The menu is closed by whatever is done next. */
+function closeMenu(event) {
+  if (event.type === "keydown" && event.key !== "Escape") return;
+  const menu = at("menu");
+  if (event.type === "click" && menu.contains(event.target) && !event.target.closest("a")) return;
+  if (menu.open && menu.contains(document.activeElement)) menu.querySelector("summary").focus();
+  menu.open = false;
+}
+
+addEventListener("click", closeMenu);
+addEventListener("keydown", closeMenu);
 addEventListener("hashchange", show);
 show();

@@ -7,7 +7,7 @@ const USUAL = ["human", "planner", "greedy", "greedy"];
 let lobby = null;
 
 /** Show what can be played, and the games that can go on. */
-export async function showStart() {
+export async function showStart(byKeys) {
   try {
     lobby = await get("lobby");
   } catch (error) {
@@ -17,6 +17,7 @@ export async function showStart() {
   at("deck").replaceChildren(...lobby.decks.map((name) => make("option", { value: name }, name)));
   showSeats();
   showGames();
+  if (byKeys) at("new-game").querySelector(":checked").focus();
 }
 
 function players() {
@@ -52,10 +53,10 @@ function gameLine(game) {
     return make("li", { class: "broken", title: game.error },
       make("span", {}, `${game.id}: cannot be read`), time);
   }
-  const how = game.over ? "over" : `${game.decisions} decisions`;
+  const how = game.over ? "over" : `${game.decisions} decision${game.decisions === 1 ? "" : "s"}`;
   const who = game.seats.map((name) => (name === "human" ? "person" : name)).join(", ");
   return make("li", {},
-    make("a", { href: `#${game.id}` }, who || game.id, make("small", {}, how)), time);
+    make("span", {}, make("a", { href: `#${game.id}` }, who || game.id), make("small", {}, how)), time);
 }
 
 function ago(when) {

@@ -49,6 +49,7 @@ export class Thoughts {
     at("thoughts").hidden = this.isOpen;
     at("think").setAttribute("aria-expanded", String(this.isOpen));
     this.look();
+    if (this.isOpen) at("thoughts").scrollIntoView({ block: "nearest" });
   }
 
   /** Ask about the position on the screen, if somebody wants to know. */

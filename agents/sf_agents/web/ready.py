@@ -1,0 +1,66 @@
+"""Before the server answers: what it needs itself is compiled, for its answers are not to wait.
+
+Agents are compiled when they are first asked, in the threads that think; ``is_compiling`` tells
+whether that is why they take so long.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from threading import Lock, Timer
+from typing import TextIO
+
+from numba.core import event
+
+import sf_env
+from sf_agents.playing.chronicle import Chronicle
+from sf_agents.playing.sitting import HUMAN, Sitting
+from sf_env.render.view import view
+
+MOMENT = 1.0  # seconds that pass without a word
+
+
+def get_ready(told: TextIO) -> None:
+    """Compile, or fetch what was compiled before; say so if that takes more than a moment."""
+    notice = Timer(MOMENT, told.write, ("getting ready ...\n",))
+    notice.daemon = True
+    notice.start()
+    try:
+        _warm_up()
+    finally:
+        notice.cancel()
+
+
+@cache
+def _warm_up() -> None:
+    """Do once all that requests want of the engine."""
+    sitting = Sitting(sf_env.Game(2, seed=0), [HUMAN, HUMAN])
+    sitting.act(0)
+    sitting.undo()
+    Chronicle(sitting)
+    view(sitting.game.state)
+
+
+class _Watch(event.Listener):
+    """Counts what is being compiled, in whatever thread."""
+
+    def __init__(self) -> None:
+        self.under_way = 0
+        self._lock = Lock()
+
+    def on_start(self, event: event.Event) -> None:
+        with self._lock:
+            self.under_way += 1
+
+    def on_end(self, event: event.Event) -> None:
+        with self._lock:
+            self.under_way -= 1
+
+
+_WATCH = _Watch()
+event.register("numba:compile", _WATCH)  # type: ignore[no-untyped-call]
+
+
+def is_compiling() -> bool:
+    """Return whether something is being compiled now."""
+    return _WATCH.under_way > 0

@@ -1,0 +1,112 @@
+"""Compiling: the server's own engine before it answers, agents later, and people are told."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+import time
+from http.client import HTTPConnection
+from pathlib import Path
+
+import numba
+import pytest
+from numba.extending import overload
+
+pytest.importorskip("starlette")
+pytest.importorskip("uvicorn")
+
+from sf_agents.web import events, ready
+from tests.web import agents
+from tests.web.service import ENVIRONMENT, KEY, running
+
+PROGRAM = """
+import asyncio, io, sys
+from pathlib import Path
+from sf_agents.web.house import House
+from sf_agents.web.ready import get_ready
+from sf_agents.web.thinkers import Thinkers
+from sf_agents.web.told import told_once
+from sf_env._jit import KERNELS
+
+def compiled():
+    return {name for name, kernel in KERNELS.items() if kernel.signatures}
+
+async def play():
+    house = House(Path(sys.argv[1]), Thinkers(1))
+    for seats in (["human", "human"], ["human", "planner", "mcts:simulations=10"]):
+        table = house.table(house.begin(seats))
+        while table.sitting.waits_for_human:
+            table.act(table.revision, table.sitting.game.legal_actions()[-1])
+            told_once(table)
+    house.take_in(table.sitting.record())
+
+get_ready(io.StringIO())
+before = compiled()
+assert before
+asyncio.run(play())
+print(sorted(compiled() - before))
+"""
+
+
+def test_nothing_is_compiled_while_people_wait_for_an_answer(tmp_path: Path) -> None:
+    result = subprocess.run(
+        [sys.executable, "-c", PROGRAM, str(tmp_path)],
+        env=ENVIRONMENT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert result.stdout == "[]\n", result.stderr
+
+
+def test_what_takes_more_than_a_moment_is_announced(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = io.StringIO()
+    monkeypatch.setattr(ready, "_warm_up", lambda: None)
+    ready.get_ready(told)
+    assert told.getvalue() == ""
+    monkeypatch.setattr(ready, "MOMENT", 0.01)
+    monkeypatch.setattr(ready, "_warm_up", lambda: time.sleep(0.5))
+    ready.get_ready(told)
+    assert told.getvalue() == "getting ready ...\n"
+
+
+def test_it_is_known_whether_something_is_being_compiled() -> None:
+    seen = []
+
+    def one() -> int: ...
+
+    @overload(one)
+    def compiled_one():  # type: ignore[no-untyped-def]
+        seen.append(ready.is_compiling())
+        return lambda: 1
+
+    assert not ready.is_compiling()
+    assert numba.njit(lambda: one() + 1)() == 2
+    assert seen[0]
+    assert not ready.is_compiling()
+
+
+def test_who_looks_is_told_that_an_agent_is_compiled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slow = "tests.web.agents:Slow"
+    agents.GO_ON.clear()
+    monkeypatch.setattr(events, "LOOK", 0.01)
+    compiling = [True]
+    monkeypatch.setattr(events, "is_compiling", lambda: compiling[0])
+    with running(tmp_path, agents=[slow]) as service:
+        name = service.begin("human", slow)
+        for _ in range(2):
+            state = service.game(name)
+            service.act(name, state, state["actions"][0]["action"])
+        connection = HTTPConnection(*service.address, timeout=30)
+        connection.request("GET", f"/{KEY}/api/games/{name}/events")
+        heard = connection.getresponse()
+        assert json.loads(heard.readline().removeprefix(b"data: "))["getting_ready"] is True
+        compiling[0] = False
+        heard.readline()
+        assert json.loads(heard.readline().removeprefix(b"data: "))["getting_ready"] is False
+        connection.close()
+        agents.GO_ON.set()
