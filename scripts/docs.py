@@ -24,6 +24,10 @@ ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 NETWORKS = ROOT / "agents" / "sf_agents" / "trained"
 PLAYERS = (2, 3, 4)
+ORIGINS = {
+    "start": "Begun from the network of",
+    "teacher": "Learnt from games of the network of",
+}
 MOMENT = 60  # decisions before the screen that is shown
 OBSERVATION = """\
 # The observation
@@ -232,6 +236,7 @@ def trained_section(path: Path) -> str:
         f"- {card['decisions'] / 1e6:.1f} million decisions in {card['minutes']:.0f} minutes, "
         f"imitation and measuring included, on {card['machine']}, {card['date'][:10]}",
         *founded_on(card),
+        *([f"- {minutes_of(card):.0f} minutes together"] if card.keys() & ORIGINS else []),
         f"- Deck `{card['deck']}`, {card['deck_hash'][:12]}…",
         f"- {path.stat().st_size / 1e6:.2f} MB",
         "",
@@ -247,12 +252,19 @@ def trained_section(path: Path) -> str:
 
 
 def founded_on(card: dict[str, Any]) -> Iterator[str]:
-    """Yield how the network was made that this one began with, and the one before that."""
-    while card := card.get("start", {}):
-        yield (
-            f"- Begun from `{card['command']}`: {card['decisions'] / 1e6:.1f} million decisions "
-            f"in {card['minutes']:.0f} minutes"
-        )
+    """Yield how the networks were made that this one builds on, and those before them."""
+    for key, how in ORIGINS.items():
+        if origin := card.get(key):
+            yield (
+                f"- {how} `{origin['command']}`: {origin['decisions'] / 1e6:.1f} million decisions "
+                f"in {origin['minutes']:.0f} minutes"
+            )
+            yield from founded_on(origin)
+
+
+def minutes_of(card: dict[str, Any]) -> float:
+    """Return the minutes that a network took, with those of all it builds on."""
+    return float(card["minutes"]) + sum(minutes_of(card[key]) for key in card.keys() & ORIGINS)
 
 
 def trained_page() -> str:

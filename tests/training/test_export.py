@@ -15,8 +15,8 @@ pytest.importorskip("sb3_contrib")
 import sf_env
 from sf_agents.commands import export
 from sf_agents.network_file import read_network, save_network
-from sf_agents.training.export import from_net, to_net
-from sf_agents.training.model import Widths
+from sf_agents.training.export import from_net, to_net, widths_of
+from sf_agents.training.model import KINDS, Widths
 from sf_agents.training.settings import Settings
 from sf_agents.training.train import Training
 from tests.agents.test_network import random_net
@@ -115,7 +115,7 @@ def test_a_perceptron_is_no_network_to_export(
     training.run(stop=lambda: training.updates == 1)
     code = export.main([str(tmp_path / "run" / "checkpoint.pt"), str(tmp_path / "net.npz")])
     assert code == 2
-    assert "only networks of the kind districts" in capsys.readouterr().err
+    assert "networks of the kind plain cannot be exported" in capsys.readouterr().err
 
 
 def test_reading_a_checkpoint_needs_torch(
@@ -151,11 +151,40 @@ def test_a_run_can_begin_with_a_network(run: Training, tmp_path: Path) -> None:
         assert card["start"]["decisions"] == 4 * 16 * 8
 
 
+def test_a_wide_network_is_trained_and_exported(tmp_path: Path) -> None:
+    training = Training(Settings(**SMALL, network="wide"), tmp_path / "run")
+    training.run(stop=lambda: training.updates == 1)
+    export.main([str(tmp_path / "run" / "checkpoint.pt"), str(tmp_path / "net.npz"), "--quiet"])
+    assert widths_of(read_network(tmp_path / "net.npz").net) == KINDS["wide"]
+    new = Training(
+        Settings(**SMALL, network="wide", start=str(tmp_path / "net.npz")), tmp_path / "new"
+    )
+    assert new.card()["settings"]["network"] == "wide"
+
+
+@pytest.mark.parametrize("agent", ["network", "netmcts:simulations=1"])
+def test_a_card_tells_of_the_network_whose_games_were_learnt(
+    agent: str, run: Training, tmp_path: Path
+) -> None:
+    path = run.folder / "latest.npz"
+    word = "," if ":" in agent else ":"
+    settings = Settings(**SMALL, imitate=f"{agent}{word}path={path}", imitation_games=2)
+    new = Training(settings, tmp_path / "new")
+    new.run(stop=lambda: True)
+    on = Training.resume(new.settings, new.folder)
+    for card in (new.card(), on.card()):
+        assert card["teacher"]["command"] == run.card()["command"]
+        assert "start" not in card
+
+
 def test_a_run_begins_with_networks_of_its_own_kind_only(tmp_path: Path) -> None:
     save_network(tmp_path / "small.npz", random_net(2), {"players": 2})
     save_network(tmp_path / "three.npz", to_net(shaken(3, Widths())), {"players": 3})
-    with pytest.raises(sf_env.Error, match=r"small.npz: training begins with networks of Widths"):
+    save_network(tmp_path / "wide.npz", to_net(shaken(2, KINDS["wide"])), {"players": 2})
+    with pytest.raises(sf_env.Error, match=r"small.npz: its widths are its own; it is no start"):
         Training(Settings(**SMALL, start=str(tmp_path / "small.npz")), tmp_path / "run")
+    with pytest.raises(sf_env.Error, match=r"of the kind wide; it is no .* --network districts"):
+        Training(Settings(**SMALL, start=str(tmp_path / "wide.npz")), tmp_path / "run")
     with pytest.raises(sf_env.Error, match="plays with 3 players, not 2"):
         Training(Settings(**SMALL, start=str(tmp_path / "three.npz")), tmp_path / "run")
     with pytest.raises(sf_env.Error, match="start and the plain network"):

@@ -12,7 +12,7 @@ import torch
 from sf_agents.forward import Net
 from sf_agents.network_file import load_network
 from sf_agents.training import checkpoint
-from sf_agents.training.model import Network, Widths
+from sf_agents.training.model import KINDS, Network, Widths, new_network
 from sf_env.errors import Error
 
 # The biases of layers whose weights have another name than the layer in torch.
@@ -66,19 +66,21 @@ def widths_of(net: Net) -> Widths:
     )
 
 
-def load_start(path: str, players: int) -> dict[str, torch.Tensor]:
-    """Return the weights of a network's file that a run is to begin with."""
+def load_start(path: str, players: int, kind: str) -> dict[str, torch.Tensor]:
+    """Return the weights of a network's file that a run of a kind is to begin with."""
     net = load_network(players, path).net
-    if widths_of(net) != Widths():
-        raise Error(f"{path}: training begins with networks of {Widths()}, not {widths_of(net)}")
+    if widths_of(net) != KINDS[kind]:
+        fitting = [name for name, widths in KINDS.items() if widths == widths_of(net)]
+        known = f"its network is of the kind {fitting[0]}" if fitting else "its widths are its own"
+        raise Error(f"{path}: {known}; it is no start for a run with --network {kind}")
     return from_net(net)
 
 
 def network_of(kept: Path) -> tuple[dict[str, Any], Net]:
     """Return the card and the network of a checkpoint."""
     state = checkpoint.load(kept)
-    if state["settings"]["network"] != "districts":
-        raise Error(f"{kept}: only networks of the kind districts can be exported")
-    network = Network(state["settings"]["players"])
+    network = new_network(state["settings"]["network"], state["settings"]["players"])
+    if not isinstance(network, Network):
+        raise Error(f"{kept}: networks of the kind plain cannot be exported")
     network.load_state_dict(state["network"])
     return state["card"], to_net(network)

@@ -45,6 +45,10 @@ class Widths:
     spot: int = 64
 
 
+# Kinds of networks that follow the table: the usual one, and one that learns more and slower.
+KINDS = {"districts": Widths(), "wide": Widths(card=48, column=96, spot=128)}
+
+
 def scale_of(players: int) -> Tensor:
     """Return what the entries of an observation are multiplied with: about one, then."""
     pieces = observation_pieces(players)
@@ -247,3 +251,8 @@ class _Scaled(nn.Module):
 
     def forward(self, observations: Tensor) -> Tensor:
         return observations.float() * self.scale
+
+
+def new_network(kind: str, players: int) -> Network | Plain:
+    """Return a fresh network of a kind: one of ``KINDS``, or plain."""
+    return Plain(players) if kind == "plain" else Network(players, KINDS[kind])

@@ -12,13 +12,8 @@ from torch import Tensor, nn
 from torch.nn.functional import log_softmax
 
 from sf_agents.training.crew import Crew
-from sf_agents.training.model import ILLEGAL, Network, Plain, make_even
+from sf_agents.training.model import ILLEGAL, make_even, new_network
 from sf_agents.training.precision import quickly
-
-
-def new_network(kind: str, players: int) -> Network | Plain:
-    """Return a fresh network of a kind."""
-    return Network(players) if kind == "districts" else Plain(players)
 
 
 class Reader(BaseFeaturesExtractor):

@@ -21,6 +21,8 @@ import numpy as np
 import sf_env
 from sf_agents import arena
 from sf_agents.arena import facts
+from sf_agents.netmcts import Netmcts
+from sf_agents.network import Network as Asked
 from sf_agents.network_file import load_network, save_network
 from sf_agents.training.crew import Crew
 from sf_agents.training.curve import Curve
@@ -38,7 +40,8 @@ from sf_env.rules import Array
 
 EVALUATION_SEED = 20_220_101  # of the deals that measure the strength
 PAST = "past selves"  # as yardsticks are called together
-FOUNDED_ON = ("command", "decisions", "minutes", "start")  # told of the network it began with
+START, TEACHER = "start", "teacher"  # networks that a run began with, and whose games it learnt
+ORIGINS = ("command", "decisions", "minutes", START, TEACHER)  # told of them
 LESSONS_BETWEEN_CHECKPOINTS = 20
 
 
@@ -87,8 +90,10 @@ class Run(ABC):
         for name in {*settings.yardsticks, *settings.shares, *imitated}:
             _try_out(name, settings.players, self.deck)
         begins = settings.start is not None and kept is None
-        self.start = load_start(str(settings.start), settings.players) if begins else None
-        self.begun_from = _begun_from(settings) if begins else (kept or {}).get("begun_from")
+        self.start = (
+            load_start(str(settings.start), settings.players, settings.network) if begins else None
+        )
+        self.origins = _origins(settings) if kept is None else kept["origins"]
         self.bfloat16 = uses_bfloat16(settings.precision)
         self.seconds = 0.0
         self.updates = 0
@@ -256,7 +261,7 @@ class Run(ABC):
             "settings": self.settings.as_dict(),
             **facts.surroundings(),
             "command": f"{self.program} {self.settings.as_options()}",
-            **({"start": self.begun_from} if self.begun_from else {}),
+            **self.origins,
         }
 
     def write_settings(self) -> None:
@@ -272,10 +277,16 @@ def _try_out(name: str, players: int, deck: sf_env.Deck) -> None:
     act_of(load(name))(states, sf_env.legal_mask(states), keys)
 
 
-def _begun_from(settings: Settings) -> dict[str, Any]:
-    """Return how the network was made that a run begins with, as far as its card tells."""
-    card = load_network(settings.players, settings.start).card
-    return {key: card[key] for key in FOUNDED_ON if key in card}
+def _origins(settings: Settings) -> dict[str, Any]:
+    """Return how the networks were made that a run builds on, as far as their cards tell."""
+    paths: dict[str, str | None] = {START: settings.start} if settings.start else {}
+    teacher = load(settings.imitate) if settings.imitate else None
+    if isinstance(teacher, Asked | Netmcts):
+        paths[TEACHER] = teacher.path
+    cards = {which: load_network(settings.players, path).card for which, path in paths.items()}
+    return {
+        which: {key: card[key] for key in ORIGINS if key in card} for which, card in cards.items()
+    }
 
 
 def _share_in(result: arena.Result, name: str = PAST) -> dict[str, float]:

@@ -22,9 +22,9 @@ from stable_baselines3.common.logger import configure
 from sf_agents.training import checkpoint
 from sf_agents.training.crew import Crew
 from sf_agents.training.export import to_net
-from sf_agents.training.model import Network
+from sf_agents.training.model import Network, new_network
 from sf_agents.training.players import TorchPlayer
-from sf_agents.training.policy import NetworkPolicy, Reader, new_network
+from sf_agents.training.policy import NetworkPolicy, Reader
 from sf_agents.training.pool import Pool
 from sf_agents.training.ppo import CrewPPO
 from sf_agents.training.precision import uses_bfloat16
@@ -214,7 +214,7 @@ class Training(Run):
             "settings": self.settings.as_dict(),
             "network": self.policy.state(),
             "card": self.card(),
-            "begun_from": self.begun_from,
+            "origins": self.origins,
             "optimizer": self.model.policy.optimizer.state_dict(),
             "timesteps": self.model.num_timesteps,
             "model_updates": self.model._n_updates,

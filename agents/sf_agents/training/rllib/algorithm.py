@@ -101,7 +101,8 @@ def configure(settings: ClusterSettings, deck: Deck, runners: int, done: int) ->
         )
         .rl_module(
             rl_module_spec=RLModuleSpec(
-                module_class=NetworkModule, model_config={"players": settings.players}
+                module_class=NetworkModule,
+                model_config={"network": settings.network, "players": settings.players},
             )
         )
         .fault_tolerance(

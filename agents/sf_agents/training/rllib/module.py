@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import torch
 from ray.rllib.core.columns import Columns
@@ -10,7 +10,7 @@ from ray.rllib.core.rl_module.apis.value_function_api import ValueFunctionAPI
 from ray.rllib.core.rl_module.torch import TorchRLModule
 from torch import Tensor
 
-from sf_agents.training.model import ILLEGAL, Network, make_even
+from sf_agents.training.model import ILLEGAL, Network, make_even, new_network
 from sf_env.engine.actions import ACTIONS
 
 
@@ -23,7 +23,8 @@ class NetworkModule(TorchRLModule, ValueFunctionAPI):  # type: ignore[misc]  # R
 
     def setup(self) -> None:
         """Make the network."""
-        self.network = Network(self.model_config["players"])
+        network = new_network(self.model_config["network"], self.model_config["players"])
+        self.network = cast(Network, network)
         make_even(self.network.actions)
 
     def _forward(self, batch: dict[str, Any], **_: Any) -> dict[str, Tensor]:

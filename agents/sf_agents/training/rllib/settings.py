@@ -23,8 +23,8 @@ class ClusterSettings(Settings):
     """Threads of this process for an imitation; as many as cores if not given."""
     precision: Literal["auto", "full", "bfloat16"] = "auto"
     """Of an imitation; updates on Ray are computed in full."""
-    network: Literal["districts"] = "districts"
-    """Reads rows, cards and columns."""
+    network: Literal["districts", "wide"] = "districts"
+    """districts reads rows, cards and columns; wide does so with more numbers, and slower."""
     games: int = 512
     """Games played side by side, on all runners together."""
     runners: int | None = None

@@ -12,7 +12,7 @@ import os
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from ray.rllib.core import COMPONENT_LEARNER, COMPONENT_RL_MODULE, DEFAULT_MODULE_ID
 from ray.rllib.utils.metrics import ENV_RUNNER_RESULTS, NUM_ENV_STEPS_SAMPLED_LIFETIME
@@ -21,7 +21,7 @@ from tensorboardX import SummaryWriter
 from sf_agents.forward import Net
 from sf_agents.training import checkpoint
 from sf_agents.training.export import to_net
-from sf_agents.training.model import Network
+from sf_agents.training.model import Network, new_network
 from sf_agents.training.players import Player
 from sf_agents.training.pool import Pool
 from sf_agents.training.rllib.algorithm import SelfPlay, configure
@@ -57,7 +57,7 @@ class ClusterTraining(Run):
         self._done = kept["decisions"] if kept else 0
         self._snapshot_at = 0
         self.runners = settings.runners_of(cores)
-        self.network = Network(settings.players)
+        self.network = cast(Network, new_network(settings.network, settings.players))
         self.imitation = self.new_imitation()
         config = configure(settings, self.deck, self.runners, self._done)
         self.algorithm: SelfPlay = config.build_algo()
@@ -183,7 +183,7 @@ class ClusterTraining(Run):
             "settings": self.settings.as_dict(),
             "network": self.network.state_dict(),
             "card": self.card(),
-            "begun_from": self.begun_from,
+            "origins": self.origins,
             "algorithm": self.algorithm.get_state(),
             "pool": self.pool.state(),
             "imitation": self.imitation.state() if self.imitation else None,
