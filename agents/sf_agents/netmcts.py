@@ -9,10 +9,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
-from typing import Annotated
+from typing import Annotated, Any
+
+import numpy as np
 
 from sf_agents.consult import Adviser, consult, mix_in_policy, new_adviser
 from sf_agents.mcts import Mcts, Search
+from sf_agents.network import Network
 from sf_agents.network_file import check_network, load_network
 from sf_agents.simulation import go_down, open_node, play_out
 from sf_agents.tree import Tree, note_result
@@ -20,6 +23,8 @@ from sf_env._jit import jit
 from sf_env.engine.rng import Word, fork, mix
 from sf_env.engine.wide import wide
 from sf_env.opponents.parameters import Range
+from sf_env.opponents.protocol import as_keys
+from sf_env.rules import Array
 
 
 @dataclass(frozen=True)
@@ -33,10 +38,24 @@ class Netmcts(Mcts):
     policy_share: Annotated[float, Range(0, 1, "weight of the network's policy in the priors")] = (
         0.5
     )
+    sure: Annotated[
+        float, Range(0, 1, "likelihood in the policy that spares a decision the search; 1: none")
+    ] = 1.0
 
     def __post_init__(self) -> None:
         super().__post_init__()
         check_network(self.path)
+
+    def act(self, states: Array, legal: Any = None, keys: Any = None) -> Array:
+        """Return an action (n,) for each state: searched for, unless the policy is sure of it."""
+        if self.sure == 1.0:
+            return super().act(states, legal, keys)
+        keys = as_keys(states, keys)
+        policy = Network(self.path).analyse(states, legal).policy
+        actions: Array = policy.argmax(axis=1)
+        unsure = np.flatnonzero(policy.max(axis=1) < self.sure)
+        actions[unsure] = super().act(states[unsure], None, keys[unsure])
+        return actions
 
     def _new_search(self, players: int) -> Search:
         tree = self._new_tree(players)

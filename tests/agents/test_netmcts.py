@@ -123,6 +123,19 @@ def test_the_order_of_the_deck_is_not_looked_at(players: int, paths: dict[int, s
     assert np.array_equal(agent.act(sf_env.conceal(hidden)), actions)
 
 
+def test_what_the_policy_is_sure_of_is_not_searched_for(paths: dict[int, str]) -> None:
+    states = stages(2)
+    likely = Network(paths[2]).analyse(states).policy.max(axis=1)
+    unsure = likely < 0.4
+    assert 0.1 < unsure.mean() < 0.9
+    alone, searched = Network(paths[2]).act(states), Netmcts(30, path=paths[2]).act(states)
+    assert (alone != searched)[~unsure].any()
+    actions = Netmcts(30, path=paths[2], sure=0.4).act(states)
+    assert np.array_equal(actions, np.where(unsure, searched, alone))
+    assert np.array_equal(Netmcts(30, path=paths[2], sure=0).act(states), alone)
+    assert len(Netmcts(30, path=paths[2], sure=0.4).act(states[:0])) == 0
+
+
 def test_a_network_for_other_games_is_refused(paths: dict[int, str]) -> None:
     with pytest.raises(sf_env.Error, match="plays with 3 players, not 2"):
         Netmcts(2, path=paths[3]).act(stages(2))
