@@ -54,7 +54,7 @@ def add_workers(parser: argparse.ArgumentParser) -> None:
 
 
 def add_quiet(parser: argparse.ArgumentParser) -> None:
-    """Add how to do without the view of a running tournament."""
+    """Add how to do without a view of the progress."""
     parser.add_argument("--quiet", action="store_true", help="show no progress")
 
 

@@ -12,7 +12,6 @@ from pathlib import Path
 from sf_agents.alone import alone_in
 from sf_agents.commands.common import STOPPED, Parser, guarded
 from sf_agents.commands.seating import (
-    ENDING,
     Start,
     another,
     check_resume,
@@ -21,8 +20,8 @@ from sf_agents.commands.seating import (
     resumed,
     start_of,
 )
-from sf_agents.playing.advice import adviser
-from sf_agents.playing.sitting import HUMAN, TAKEN, Sitting
+from sf_agents.playing.advice import HINT, adviser
+from sf_agents.playing.sitting import ENDING, HUMAN, TAKEN, Sitting
 from sf_env.extras import require
 
 PROGRAM = "sf-play"
@@ -60,7 +59,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--resume", metavar="FILE", help="go on with a saved game")
     parser.add_argument(
         "--hint",
-        default="mcts:seconds=1",
+        default=HINT,
         metavar="AGENT",
         help="who is asked for hints (%(default)s)",
     )

@@ -10,14 +10,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sf_agents.playing.sitting import HUMAN, Sitting
+from sf_agents.playing.sitting import ENDING, HUMAN, Sitting
 from sf_env import Game
 from sf_env.envs.opponents import check_seat
 from sf_env.errors import Error
 from sf_env.opponents import load
 from sf_env.opponents.protocol import learner_seats
-
-ENDING = ".jsonl"
 
 
 class Start(NamedTuple):

@@ -12,6 +12,8 @@ from sf_agents.consult import chance_of
 from sf_env.errors import Error
 from sf_env.opponents import load
 
+HINT = "mcts:seconds=1"  # the agent that is asked if none is named
+
 
 class Choice(NamedTuple):
     """A legal action as an agent sees it; what the agent does not tell is None."""
@@ -29,7 +31,7 @@ class Advice(NamedTuple):
     chance: float
 
 
-def advise(game: sf_env.Game, agent: Any = "mcts:seconds=1") -> Advice:
+def advise(game: sf_env.Game, agent: Any = HINT) -> Advice:
     """Return what an agent that can ``analyse`` thinks; it does not see the order of the deck.
 
     Whoever asks more than once may load the agent once and pass it instead of its name.

@@ -22,6 +22,7 @@ from sf_env.render.speech import YOU
 from sf_env.render.story import told_apart
 
 HUMAN = "human"
+ENDING = ".jsonl"  # of the files of saved games
 # Why a folder of games cannot be played in, for the lock of ``alone.py``.
 TAKEN = (
     "games are being played there already, in a terminal or by a server; end that first, or choose "

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from sf_agents.terminal.cell import View
 from sf_env.actions import NAMES
 from sf_env.engine.actions import CELL
 from sf_env.engine.constants import CELLS, SPACES
 from sf_env.render.telling import offer
 
 MOST_SAID = 30  # letters of an answer that are said again
-
-View = dict[str, Any]
 
 
 class Choice(NamedTuple):

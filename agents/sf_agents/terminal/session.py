@@ -11,7 +11,7 @@ from typing import Any, TextIO
 from rich.console import Console
 from rich.text import Text
 
-from sf_agents.playing.advice import advise
+from sf_agents.playing.advice import HINT, advise
 from sf_agents.playing.chronicle import Chronicle
 from sf_agents.playing.sitting import Sitting
 from sf_agents.playing.story import news
@@ -47,7 +47,7 @@ class Session:
         sitting: Sitting,
         console: Console,
         read: TextIO,
-        hint: str = "mcts:seconds=1",
+        hint: str = HINT,
         delay: float = 0.0,
     ) -> None:
         self._sitting = sitting

@@ -93,7 +93,9 @@ class Run(ABC):
         self.start = (
             load_start(str(settings.start), settings.players, settings.network) if begins else None
         )
-        self.origins = _origins(settings) if kept is None else kept["origins"]
+        self.origins = (
+            _origins(settings) if kept is None else _part_of(kept["card"], (START, TEACHER))
+        )
         self.bfloat16 = uses_bfloat16(settings.precision)
         self.seconds = 0.0
         self.updates = 0
@@ -284,9 +286,11 @@ def _origins(settings: Settings) -> dict[str, Any]:
     if isinstance(teacher, Asked | Netmcts):
         paths[TEACHER] = teacher.path
     cards = {which: load_network(settings.players, path).card for which, path in paths.items()}
-    return {
-        which: {key: card[key] for key in ORIGINS if key in card} for which, card in cards.items()
-    }
+    return {which: _part_of(card, ORIGINS) for which, card in cards.items()}
+
+
+def _part_of(card: dict[str, Any], keys: Sequence[str]) -> dict[str, Any]:
+    return {key: card[key] for key in keys if key in card}
 
 
 def _share_in(result: arena.Result, name: str = PAST) -> dict[str, float]:

@@ -214,7 +214,6 @@ class Training(Run):
             "settings": self.settings.as_dict(),
             "network": self.policy.state(),
             "card": self.card(),
-            "origins": self.origins,
             "optimizer": self.model.policy.optimizer.state_dict(),
             "timesteps": self.model.num_timesteps,
             "model_updates": self.model._n_updates,

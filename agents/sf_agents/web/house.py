@@ -10,7 +10,8 @@ from re import fullmatch
 from typing import Any
 
 import sf_env
-from sf_agents.playing.sitting import HUMAN, Sitting
+from sf_agents.playing.advice import HINT
+from sf_agents.playing.sitting import ENDING, HUMAN, Sitting
 from sf_agents.web.reading import LARGEST
 from sf_agents.web.refusal import Refusal
 from sf_agents.web.seats import check_seat
@@ -21,7 +22,6 @@ from sf_env.engine.constants import MAX_PLAYERS, MIN_PLAYERS
 from sf_env.errors import Error, RecordError
 from sf_env.record_format import check_record
 
-ENDING = ".jsonl"
 NAME = r"[A-Za-z0-9_-]{1,64}"
 DECK = r"standard|generate:[0-9]{1,15}"
 LETTERS = "games are files there, of letters, digits, - and _, that end in .jsonl"
@@ -39,7 +39,7 @@ class House:
         delay: float = 0.0,
         deck: sf_env.Deck | None = None,
         trusted: Collection[str] = (),
-        hint: str = "mcts:seconds=1",
+        hint: str = HINT,
     ) -> None:
         """Open a house; ``trusted`` are agents that only the command line may name.
 

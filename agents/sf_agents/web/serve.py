@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 import sf_env
 from sf_agents.alone import alone_in
+from sf_agents.playing.advice import HINT
 from sf_agents.playing.sitting import TAKEN
 from sf_agents.web.ready import get_ready
 from sf_env.errors import Error
@@ -42,7 +43,7 @@ class Options:
     game: str = ""  # to open at: the name of its file without the ending; with seats, a new one
     deck: str | os.PathLike[str] = "standard"
     agents: Sequence[str] = ()  # that the page offers as well: with files or code of one's own
-    hint: str = "mcts:seconds=1"  # the agent that is asked for hints
+    hint: str = HINT  # the agent that is asked for hints
     delay: float = 0.8  # seconds that agents take at least
     open_browser: bool = False
     token: str = field(default_factory=lambda: secrets.token_urlsafe(16), repr=False)

@@ -183,7 +183,6 @@ class ClusterTraining(Run):
             "settings": self.settings.as_dict(),
             "network": self.network.state_dict(),
             "card": self.card(),
-            "origins": self.origins,
             "algorithm": self.algorithm.get_state(),
             "pool": self.pool.state(),
             "imitation": self.imitation.state() if self.imitation else None,
