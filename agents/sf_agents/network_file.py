@@ -57,10 +57,7 @@ def load_network(players: int, path: str | None = None) -> Trained:
     """Return the network in a file, or the package's own for so many players."""
     if path is None:
         return _packaged(players)
-    try:
-        trained = _kept(path, Path(path).stat().st_mtime_ns)
-    except OSError as error:
-        raise Error(f"{path}: {error.strerror}") from error
+    trained = network_in(path)
     if trained.card["players"] != players:
         raise Error(
             f"{path}: this network plays with {trained.card['players']} players, not {players}"
@@ -68,13 +65,18 @@ def load_network(players: int, path: str | None = None) -> Trained:
     return trained
 
 
+def network_in(path: str) -> Trained:
+    """Return the network in a file, for however many players it was made."""
+    try:
+        return _kept(path, Path(path).stat().st_mtime_ns)
+    except OSError as error:
+        raise Error(f"{path}: {error.strerror}") from error
+
+
 def check_network(path: str | None) -> None:
     """Raise an Error if there is a path, but no network there that can be used."""
     if path is not None:
-        try:
-            _kept(path, Path(path).stat().st_mtime_ns)
-        except OSError as error:
-            raise Error(f"{path}: {error.strerror}") from error
+        network_in(path)
 
 
 def save_network(path: str | os.PathLike[str], net: Net, card: dict[str, Any]) -> None:

@@ -10,9 +10,10 @@ import numpy as np
 import torch
 
 from sf_agents.forward import Net
-from sf_agents.network_file import load_network
+from sf_agents.network_file import network_in
 from sf_agents.training import checkpoint
 from sf_agents.training.model import KINDS, Network, Widths, new_network
+from sf_agents.training.seats import players_of, seated
 from sf_env.errors import Error
 
 # The biases of layers whose weights have another name than the layer in torch.
@@ -45,8 +46,7 @@ def to_net(network: Network) -> Net:
 
 def from_net(net: Net) -> dict[str, torch.Tensor]:
     """Return the weights as the state of a ``Network`` with the same widths."""
-    players = (len(net.district) - 1) // net.row_bias.shape[1]
-    state = Network(players, widths_of(net)).state_dict()
+    state = Network(players_of(net), widths_of(net)).state_dict()
     arrays = net._asdict()
     for name, key, turn in names(state):
         state[key] = torch.from_numpy(arrays[name].T.copy() if turn else arrays[name].copy())
@@ -68,12 +68,12 @@ def widths_of(net: Net) -> Widths:
 
 def load_start(path: str, players: int, kind: str) -> dict[str, torch.Tensor]:
     """Return the weights of a network's file that a run of a kind is to begin with."""
-    net = load_network(players, path).net
+    net = network_in(path).net
     if widths_of(net) != KINDS[kind]:
         fitting = [name for name, widths in KINDS.items() if widths == widths_of(net)]
         known = f"its network is of the kind {fitting[0]}" if fitting else "its widths are its own"
         raise Error(f"{path}: {known}; it is no start for a run with --network {kind}")
-    return from_net(net)
+    return from_net(seated(net, players))
 
 
 def network_of(kept: Path) -> tuple[dict[str, Any], Net]:

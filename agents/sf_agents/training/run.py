@@ -23,7 +23,7 @@ from sf_agents import arena
 from sf_agents.arena import facts
 from sf_agents.netmcts import Netmcts
 from sf_agents.network import Network as Asked
-from sf_agents.network_file import load_network, save_network
+from sf_agents.network_file import load_network, network_in, save_network
 from sf_agents.training.crew import Crew
 from sf_agents.training.curve import Curve
 from sf_agents.training.export import load_start, to_net
@@ -41,7 +41,7 @@ from sf_env.rules import Array
 EVALUATION_SEED = 20_220_101  # of the deals that measure the strength
 PAST = "past selves"  # as yardsticks are called together
 START, TEACHER = "start", "teacher"  # networks that a run began with, and whose games it learnt
-ORIGINS = ("command", "decisions", "minutes", START, TEACHER)  # told of them
+ORIGINS = ("players", "command", "decisions", "minutes", START, TEACHER)  # told of them
 LESSONS_BETWEEN_CHECKPOINTS = 20
 
 
@@ -281,11 +281,10 @@ def _try_out(name: str, players: int, deck: sf_env.Deck) -> None:
 
 def _origins(settings: Settings) -> dict[str, Any]:
     """Return how the networks were made that a run builds on, as far as their cards tell."""
-    paths: dict[str, str | None] = {START: settings.start} if settings.start else {}
+    cards = {START: network_in(settings.start).card} if settings.start else {}
     teacher = load(settings.imitate) if settings.imitate else None
     if isinstance(teacher, Asked | Netmcts):
-        paths[TEACHER] = teacher.path
-    cards = {which: load_network(settings.players, path).card for which, path in paths.items()}
+        cards[TEACHER] = load_network(settings.players, teacher.path).card
     return {which: _part_of(card, ORIGINS) for which, card in cards.items()}
 
 

@@ -60,7 +60,7 @@ class Settings:
     """Share of the margin in points in the reward at the beginning; gone at half-time."""
 
     start: str | None = None
-    """File of a network to begin with; a fresh one if not given."""
+    """File of a network to begin with, for any number of players; a fresh one if not given."""
     imitate: str | None = None
     """An agent whose decisions are learnt first."""
     imitation_games: int = 20_000
