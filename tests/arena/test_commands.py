@@ -5,6 +5,9 @@ from __future__ import annotations
 import importlib.util
 import io
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +17,7 @@ import sf_env
 from sf_agents.arena import ArenaError, is_reserved, pictures, play, protocol
 from sf_agents.arena.report import ladder_page, write_report
 from sf_agents.commands import evaluate, tournament
+from sf_agents.commands.common import guarded
 from sf_env.opponents import names
 
 
@@ -127,6 +131,29 @@ def test_errors_are_one_line(
     assert words in told.err
     assert len(told.err.splitlines()) == 1
     assert told.out == ""
+
+
+@pytest.mark.parametrize("amount", [1, 1_000_000])
+def test_a_reader_who_leaves_is_no_error(amount: int) -> None:
+    work = f"guarded('sf-test', lambda: print('x' * {amount}) or 0)"
+    code = f"import sys; from sf_agents.commands.common import guarded; sys.exit({work})"
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        ended = subprocess.run(
+            [sys.executable, "-c", code], stdout=writing, stderr=subprocess.PIPE, check=False
+        )
+    finally:
+        os.close(writing)
+    assert (ended.returncode, ended.stderr) == (141, b"")
+
+
+def test_other_broken_pipes_are_errors() -> None:
+    def fail() -> int:
+        raise BrokenPipeError
+
+    with pytest.raises(BrokenPipeError):
+        guarded("sf-test", fail)
 
 
 @pytest.mark.parametrize("missing", ["rich", "matplotlib"])

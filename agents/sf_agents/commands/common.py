@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import select
 import signal
 import sys
 from collections.abc import Callable, Iterator
@@ -15,6 +16,7 @@ from sf_env.extras import require
 
 USER_ERROR = 2
 STOPPED = 130
+UNREAD = 141
 
 
 class Parser(argparse.ArgumentParser):
@@ -65,7 +67,12 @@ def guarded(program: str, work: Callable[[], int]) -> int:
         sys.path.insert(0, here)  # so that module:factory finds an agent of one's own
     signal.signal(signal.SIGTERM, _stop)
     try:
-        return work()
+        code = work()
+        sys.stdout.flush()
+    except BrokenPipeError:
+        if not _nobody_reads():
+            raise
+        return UNREAD
     except ValueError as error:  # sf_env's errors are of this kind
         sys.stderr.write(f"{program}: {error}\n")
         return USER_ERROR
@@ -77,6 +84,7 @@ def guarded(program: str, work: Callable[[], int]) -> int:
     except KeyboardInterrupt:
         sys.stderr.write(f"{program}: stopped\n")
         return STOPPED
+    return code
 
 
 @contextmanager
@@ -90,6 +98,16 @@ def watching(quiet: bool = False) -> Iterator[Any]:
 
     with View() as view:
         yield view.show
+
+
+def _nobody_reads() -> bool:
+    """Return whether the reader of our output has left, as ``head`` does; write no more if so."""
+    output = sys.stdout.fileno()
+    asked = select.poll()
+    asked.register(output, select.POLLERR)
+    if left := bool(asked.poll(0)):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), output)
+    return left
 
 
 def _stop(_number: int, _frame: FrameType | None) -> None:
