@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import shutil
 import sys
 from collections.abc import Sequence
@@ -14,6 +15,7 @@ from sf_agents.arena.tables import meetings, notes, ratings, sources
 from sf_agents.arena.thinking import Thinking
 from sf_agents.commands.common import Parser, add_workers, guarded, watching
 from sf_env.extras import require
+from sf_env.files import replacing
 
 PROGRAM = "ladder"
 # From the weakest to the strongest. The quick ones all meet; those that think meet another each.
@@ -37,12 +39,14 @@ what the figures mean and how to add a result in [docs/arena.md](../docs/arena.m
 
 **The deck is a reconstruction**; results with another deck are not comparable.
 
-All of it is made by one command, which can be stopped and goes on where it was:
+All of it is made by one command, which can be stopped and goes on where it was; with `--players 3`
+it makes the part for 3 players anew and leaves the others:
 
 ```sh
 {command}
 ```
 """
+PART = re.compile(r"^(?=## \d players$)", re.MULTILINE)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -65,15 +69,24 @@ def _make(options: argparse.Namespace) -> int:
     for library in ("rich", "choix", "matplotlib"):
         require(library, "arena", "the ladder")
     page = Path(options.page)
-    parts = [HEAD.format(command=_command(options))]
+    pictures = page.parent / "ladder"
     for players in options.players:
         work = Path(options.work) / f"{players}p"
-        result = _play(players, work, options)
-        parts.append(_part(result, work, page.parent / "ladder"))
-        parts.append(_thinking_part(players, work / "thinking", page.parent / "ladder", options))
-    page.write_text("\n".join(parts), encoding="utf-8")
+        part = _part(_play(players, work, options), work, pictures)
+        part += "\n" + _thinking_part(players, work / "thinking", pictures, options)
+        _renew(page, players, part, _command(options))
     sys.stdout.write(f"{page}\n")
     return 0
+
+
+def _renew(page: Path, players: int, part: str, command: str) -> None:
+    """Write the page with a new part for a number of players; those for others stay."""
+    before = page.read_text("utf-8") if page.exists() else ""
+    parts = {int(one[3]): one.strip("\n") for one in PART.split(before)[1:]}
+    parts[players] = part.strip("\n")
+    whole = [HEAD.format(command=command), *(f"{parts[number]}\n" for number in sorted(parts))]
+    with replacing(page) as new:
+        new.write_text("\n".join(whole), encoding="utf-8")
 
 
 def _command(options: argparse.Namespace) -> str:
