@@ -29,16 +29,22 @@ DeckLike = Deck | str | os.PathLike[str]
 
 def save(path: str | os.PathLike[str], record: Record) -> None:
     """Append a record to a file, as one line; nothing is written if it is not a proper one."""
+    line = line_of(record)
+    try:
+        with open(path, "ab") as file:
+            file.write(_ending_of(Path(path)) + line)
+    except OSError as error:
+        raise RecordError(f"{path}: {error.strerror}") from error
+
+
+def line_of(record: Record) -> bytes:
+    """Return a record as the line that it is in a file; one that is not proper is an error."""
     check_record(record)
     try:
         line = json.dumps(record, ensure_ascii=False, allow_nan=False, default=_plain)
     except (TypeError, ValueError) as error:
         raise RecordError(f"record: it cannot be written as JSON: {error}") from error
-    try:
-        with open(path, "ab") as file:
-            file.write(_ending_of(Path(path)) + line.encode("utf-8") + b"\n")
-    except OSError as error:
-        raise RecordError(f"{path}: {error.strerror}") from error
+    return line.encode("utf-8") + b"\n"
 
 
 def load(path: str | os.PathLike[str], tolerate_last: bool = False) -> Iterator[Record]:

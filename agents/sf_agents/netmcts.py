@@ -46,6 +46,10 @@ class Netmcts(Mcts):
         super().__post_init__()
         check_network(self.path)
 
+    def check_players(self, players: int) -> None:
+        """Raise an Error if there is no network for so many players."""
+        load_network(players, self.path)
+
     def act(self, states: Array, legal: Any = None, keys: Any = None) -> Array:
         """Return an action (n,) for each state: searched for, unless the policy is sure of it."""
         if self.sure == 1.0:

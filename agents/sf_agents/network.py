@@ -43,6 +43,10 @@ class Network:
         check_parameters(self)
         check_network(self.path)
 
+    def check_players(self, players: int) -> None:
+        """Raise an Error if there is no network for so many players."""
+        load_network(players, self.path)
+
     def act(self, states: Array, legal: Any = None, keys: Any = None) -> Array:
         """Return an action (n,) for each state, 0 where a game is over."""
         if len(states) == 0:

@@ -13,7 +13,6 @@ from sf_env.render.palette import (
     INK,
     LEAF,
     RAIL,
-    RULE,
     SHEET,
     STEEL,
     TRAM,
@@ -253,8 +252,3 @@ def arrow() -> Shapes:
 def frame(width: float, height: float, ink: str) -> Shapes:
     """Return what surrounds something that is meant."""
     return (Box(-1, -1, width + 2, height + 2, None, ink, 3, 8),)
-
-
-def divider(width: float) -> Shapes:
-    """Return a thin line across."""
-    return (Outline(((0, 0), (width, 0)), None, RULE, 1, closed=False),)

@@ -14,6 +14,7 @@ from sf_env.render import icons
 from sf_env.render.html import framed, page
 from sf_env.render.outcome import result
 from sf_env.render.pieces import Pieces
+from sf_env.render.places import spot_of
 from sf_env.render.scene import panels
 from sf_env.render.shapes import Tile
 from sf_env.render.story import Moment, Record, plain, story
@@ -35,7 +36,7 @@ class Replay:
         self._deck = deck
         self._pieces = Pieces()
         self._scores: dict[tuple[tuple[float, ...], ...], int] = {}
-        self._offers: dict[str, int] = {}
+        self._offers: dict[tuple[str, str], int] = {}
         self._games: list[dict[str, Any]] = []
 
     def add(self, record: Record, where: str = "record", tell_seed: bool = True) -> Self:
@@ -71,15 +72,16 @@ class Replay:
             "seat": told["to_move"],
             "turn": moment.turn,
             "legal": told["legal"],
-            "offers": [self._offer(offer(told, action)) for action in told["legal"]],
+            "offers": [self._offer(told, action) for action in told["legal"]],
             "scores": self._scores.setdefault(scores, len(self._scores)),
             "text": moment.text,
             "events": [event._asdict() for event in moment.events],
         }
 
-    def _offer(self, text: str) -> int:
-        """Return the number of a choice in words: the same ones are offered again and again."""
-        return self._offers.setdefault(text, len(self._offers))
+    def _offer(self, told: dict[str, Any], action: int) -> int:
+        """Return the number of a choice in words and its spot: the same ones come again."""
+        choice = offer(told, action), spot_of(told, action)
+        return self._offers.setdefault(choice, len(self._offers))
 
     def data(self, at: int = 0) -> dict[str, Any]:
         """Return what the page shows, as plain data; ``at`` is the decision that it begins with."""

@@ -113,7 +113,7 @@ ERRORS: list[tuple[Any, list[str], str]] = [
     (tournament, ["greedy", "random", "--groups", "mixed", "--players", "3"], "need 3 agents"),
     (evaluate, ["nobody"], "no agent is called 'nobody'"),
     (evaluate, ["random", "--deals", "1001"], "deals=1001 is not allowed"),
-    (evaluate, ["random", "--resume"], "--games DIR"),
+    (evaluate, ["random", "--resume"], "--keep DIR"),
     (evaluate, [], "AGENT"),
 ]
 
@@ -192,7 +192,7 @@ def test_evaluation(
     for players in (2, 3):
         arguments = ["builder", "--players", str(players), "--deals", "20", "--workers", "1"]
         folder = tmp_path / str(players)
-        keep = ["--out", str(results), "--games", str(folder), "--quiet"]
+        keep = ["--out", str(results), "--keep", str(folder), "--quiet"]
         assert evaluate.main([*arguments, *keep]) == 0
         line = json.loads(capsys.readouterr().out)
         assert line["protocol"] == f"sf-{players}p-v0 (not the official conditions)"

@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from sf_env.render.numbers import points_text
 from sf_env.render.replay import show
 from sf_env.render.story import story
 from sf_env.render.telling import offer
+from tests.browser.contrast import WEAK
 from tests.browser.windows import PHONE, WIDE
 from tests.render.games import EVIL, played, thought_about
 
@@ -144,6 +146,19 @@ def test_a_click_on_the_chart_leads_there_and_pointing_tells_the_parts(view: Ope
     assert place(page) == len(record["actions"])
 
 
+def test_the_chart_shows_the_points_of_each_kind(view: Open) -> None:
+    record = played()
+    page = view(record)
+    chart = page.locator("#plot svg")
+    for part in ("total", "trams", "completion"):
+        page.select_option("#measure", part)
+        points = [points_text(score[part]) for score in record["scores"]]
+        told = f"at the end player 0 {points[0]}, player 1 {points[1]}"
+        expect(chart).to_have_attribute("aria-label", re.compile(f"{told}$"))
+        assert chart.locator("path.curve").count() == 2
+    expect(page.locator("#chart-title")).to_have_text("Points over time: completed")
+
+
 def test_the_points_are_those_of_the_position(view: Open) -> None:
     record = played()
     page = view(record, f"#at={len(record['actions'])}")
@@ -183,7 +198,7 @@ def test_an_analysis_shows_shares_and_chances(view: Open) -> None:
     first = page.locator("#choices-list tr").first
     expect(first.locator(".share")).to_have_text("75 %")
     expect(first.locator(".wins")).to_have_text("60 %")
-    page.click("#measure")
+    page.select_option("#measure", "chance to win")
     expect(page.locator("#chart-title")).to_have_text("Chance to win over time")
     assert page.locator("#plot path.curve").count() == 2
 
@@ -192,7 +207,7 @@ def test_a_damaged_analysis_is_noted(view: Open) -> None:
     page = view(played(2, analysis=[1, 2, 3]))
     expect(page.locator("#notes")).to_contain_text("damaged")
     expect(page.locator("#notes")).to_be_visible()
-    expect(page.locator("#measure")).to_be_hidden()
+    expect(page.locator("#measure option[value=chance]")).to_have_count(0)
 
 
 def test_several_games_are_chosen_and_the_address_keeps_the_place(view: Open) -> None:
@@ -274,3 +289,17 @@ def test_a_notebook_may_hold_several(view: Open) -> None:
     expect(first.locator("#decision-at")).to_contain_text("1 /")
     expect(second.locator("#decision-at")).to_contain_text("0 /")
     expect(second.locator("#board .panel")).to_have_count(6)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_words_can_be_read(view: Open, scheme: Any) -> None:
+    record = thought_about()
+    page = view(record)
+    page.emulate_media(color_scheme=scheme)
+    for at in (0, 1, len(record["actions"])):
+        page.locator("#decision").fill(str(at))
+        assert place(page) == at
+        assert page.evaluate(WEAK) == []
+    page.keyboard.press("?")
+    expect(page.locator("#keys")).to_be_visible()
+    assert page.evaluate(WEAK) == []

@@ -5,37 +5,13 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.contrast import WEAK
 from tests.browser.players import Open, decision, from_menu
 from tests.browser.windows import PHONE
 from tests.web.service import Service
 
 TWINS = """() => [...document.querySelectorAll('[id]')].map((one) => one.id)
     .filter((id, at, all) => all.indexOf(id) !== at)"""
-WEAK = r"""() => {
-  const numbers = (text) => (text.match(/[\d.]+/g) ?? []).map(Number);
-  const light = (text) => {
-    const [r, g, b] = numbers(text).map((c) =>
-      c / 255 <= 0.03928 ? c / 255 / 12.92 : ((c / 255 + 0.055) / 1.055) ** 2.4);
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-  };
-  const ground = (element) => {
-    for (let one = element; one; one = one.parentElement) {
-      const colour = getComputedStyle(one).backgroundColor;
-      if (numbers(colour)[3] !== 0) return colour;
-    }
-    return 'rgb(255, 255, 255)';
-  };
-  const own = (element) => [...element.childNodes].some((node) =>
-    node.nodeType === Node.TEXT_NODE && node.textContent.trim());
-  return [...document.querySelectorAll('body :not(svg, svg *)')]
-    .filter((element) => element.offsetParent && own(element) && !element.disabled)
-    .map((element) => {
-      const [low, high] = [light(getComputedStyle(element).color), light(ground(element))].sort(
-        (a, b) => a - b);
-      return [(high + 0.05) / (low + 0.05), element.outerHTML.slice(0, 80)];
-    })
-    .filter(([ratio]) => ratio < 4.5);
-}"""
 
 
 @pytest.mark.parametrize("players", [2, 4])

@@ -25,7 +25,7 @@ def test_the_second_is_told_where_and_what_to_do(tmp_path: Path) -> None:
     told = re.escape(f"{tmp_path}: {TAKEN}")
     with alone_in(tmp_path, TAKEN), pytest.raises(Error, match=told), alone_in(tmp_path, TAKEN):
         pass
-    assert "--folder" in TAKEN
+    assert "another folder" in TAKEN
     with alone_in(tmp_path):  # whoever left has let go of it
         pass
 

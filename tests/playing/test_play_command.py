@@ -19,6 +19,11 @@ import pytest
         (["greedy", "--hint", "greedy"], "'greedy' does not tell what it thinks"),
         (["greedy", "--deck", "nowhere.csv"], "nowhere.csv"),
         (["greedy", "--seed", "-1"], "seed"),
+        (["greedy", "--delay", "-1"], "--delay -1: it should be from 0 to 60"),
+        (["greedy", "--port", "80", "--open"], "--port, --open: this means nothing in the term"),
+        (["greedy", "--web", "--plain"], "--plain: this means nothing in a browser"),
+        (["--resume", "nowhere/deep/x.jsonl"], "nowhere/deep/x.jsonl: there is no such file"),
+        (["--web", "--resume", "nowhere/x.jsonl"], "nowhere/x.jsonl: there is no such file"),
     ],
 )
 def test_what_is_wrong_is_told_in_a_line_and_leaves_no_file(
@@ -38,6 +43,13 @@ def test_no_record_is_overwritten(command: Any, file: Path) -> None:
     assert code == 2
     assert f"--resume {file}" in text
     assert file.read_text("utf-8") == "precious\n"
+
+
+def test_who_does_not_play_in_a_saved_game_is_told(command: Any, file: Path) -> None:
+    command("", "greedy", "--seed", "3", "--seat", "0")
+    code, text = command("", "mcts", "--resume", str(file))
+    assert code == 2
+    assert "mcts does not play there, but human, greedy" in text
 
 
 def test_a_saved_game_has_its_own_players_and_seed(command: Any, file: Path) -> None:

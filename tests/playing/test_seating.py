@@ -12,7 +12,7 @@ pytest.importorskip("rich")
 
 import sf_env
 from sf_agents.commands import play, seating
-from sf_agents.web.serve import Options
+from sf_agents.web.options import Options
 
 
 def test_games_without_a_name_of_their_own_are_kept_by_the_time(tmp_path: Path) -> None:
@@ -68,9 +68,10 @@ def test_the_browser_opens_at_the_game_that_was_begun_or_gone_on_with(
     path = tmp_path / "one.jsonl"
     begun = ["greedy", "--players", "3", "--record", str(path), "--seat", "1"]
     assert play.main(["--web", *begun]) == 0
+    assert not path.exists()  # the server begins it, once it knows that it is alone
+    path.touch()
     assert play.main(["--web", "--resume", str(path)]) == 0
     for options in served:
         assert (options.folder, options.game) == (tmp_path, "one")
     assert served[0].agents == ["greedy"]
     assert [options.seats for options in served] == [["greedy", "human", "greedy"], ()]
-    assert not path.exists()  # the server begins it, once it knows that it is alone

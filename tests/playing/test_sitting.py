@@ -15,6 +15,8 @@ from sf_agents.playing.sitting import Sitting
 from sf_env import record as records
 from sf_env.deck import PACKAGED
 from sf_env.files import NotWritten
+from tests.disk import full_disk
+from tests.playing.terminal import kept
 
 
 class Watched:
@@ -37,11 +39,6 @@ SEEN: list[tuple[np.ndarray, np.ndarray]] = []
 WATCHED = f"{__name__}:watched"
 
 
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    return tmp_path / "games" / "one.jsonl"
-
-
 def play(sitting: Sitting, decisions: int = 10_000) -> None:
     """Go on for some decisions, or to the end; people take the first choice."""
     for _ in range(decisions):
@@ -53,11 +50,6 @@ def play(sitting: Sitting, decisions: int = 10_000) -> None:
             sitting.act_for_agent()
 
 
-def kept(file: Path) -> Any:
-    (line,) = file.read_text("utf-8").splitlines()
-    return json.loads(line)
-
-
 def test_every_decision_is_on_disk_at_once(file: Path) -> None:
     sitting = Sitting(sf_env.Game(2, seed=1), ["human", "greedy"], file)
     assert kept(file)["actions"] == []
@@ -65,7 +57,7 @@ def test_every_decision_is_on_disk_at_once(file: Path) -> None:
         play(sitting, 1)
         assert kept(file)["actions"] == sitting.game.actions
     assert kept(file)["agents"] == ["human", "greedy"]
-    assert [path.name for path in file.parent.iterdir()] == ["one.jsonl"]
+    assert [path.name for path in file.parent.iterdir()] == ["game.jsonl"]
 
 
 @pytest.mark.parametrize("seats", [["human", "greedy"], ["random", "human", "greedy"]])
@@ -93,19 +85,22 @@ def test_a_game_with_a_given_order_goes_on_and_is_taken_back(file: Path) -> None
     assert kept(file)["order"][0] == 86
 
 
-def test_what_cannot_be_saved_has_not_happened(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_cannot_be_saved_has_not_happened(file: Path) -> None:
     sitting = Sitting(sf_env.Game(2, seed=1), ["human", "greedy"], file)
-
-    def full(path: Path, record: Any) -> None:
-        path.write_text("half a rec")
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(records, "save", full)
-    with pytest.raises(NotWritten, match=r"one\.jsonl: .* \(No space left on device"):
+    with full_disk(), pytest.raises(NotWritten, match=r"game\.jsonl: .* \(File too large"):
         sitting.act(0)
     assert sitting.game.length == 0
     assert kept(file)["actions"] == []
-    assert [path.name for path in file.parent.iterdir()] == ["one.jsonl"]
+    assert [path.name for path in file.parent.iterdir()] == ["game.jsonl"]
+    sitting.act(0)
+    assert kept(file)["actions"] == [0]
+
+
+def test_what_an_interrupted_process_left_is_not_taken_for_a_game(file: Path) -> None:
+    file.with_name("game.jsonl.part").write_text("half a rec")
+    Sitting(sf_env.Game(2, seed=1), ["human", "greedy"], file)
+    assert kept(file)["actions"] == []
+    assert [path.name for path in file.parent.iterdir()] == ["game.jsonl"]
 
 
 def test_going_on_leaves_the_file_as_it_is_until_somebody_decides(file: Path) -> None:
@@ -214,7 +209,6 @@ def test_wrong_seats_are_told(file: Path) -> None:
 
 def saved(file: Path, **changes: Any) -> Path:
     """Write a record with some things changed."""
-    file.parent.mkdir()
     record = sf_env.Game(2, seed=1).record(agents=["human", "greedy"]) | changes
     file.write_text(json.dumps(record) + "\n", "utf-8")
     return file

@@ -11,14 +11,11 @@ import pytest
 
 pytest.importorskip("rich")
 
+from tests.playing.terminal import kept
+
 AT_THE_END = "n new game  u undo  q quit > "
 ENOUGH = "1\n" * 400
 GAME = ("greedy", "--seed", "3", "--seat", "1")
-
-
-def kept(file: Path) -> Any:
-    (line,) = file.read_text("utf-8").splitlines()
-    return json.loads(line)
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ import pytest
 
 import sf_env
 from sf_env import Game, RecordError
+from sf_env.render.places import spot_of
 from sf_env.render.replay import Replay, show
 from sf_env.render.story import by_turns, names_of, story
 from sf_env.render.telling import offer
@@ -81,7 +82,8 @@ def test_choices_are_told_as_whoever_plays_reads_them() -> None:
     for frame, game in zip(frames, sf_env.record.replay(played()), strict=True):
         told = view(game.state)
         offers = [data["offers"][number] for number in frame["offers"]]
-        assert offers == [offer(told, action) for action in frame["legal"]]
+        assert offers == [[offer(told, a), spot_of(told, a)] for a in frame["legal"]]
+        assert {spot for _, spot in offers} - {""} <= data["spots"].keys()
 
 
 def test_turns_keep_all_events() -> None:

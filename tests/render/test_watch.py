@@ -123,6 +123,7 @@ def test_an_analysis_does_not_see_the_order_of_the_deck() -> None:
         (["--out", "game.gif", "--game", "4"], "--game 4: there are games 1 to 3"),
         (["--out", "game.gif", "--game", "x"], "it should be a number"),
         (["--out", "game.png", "--game", "1", "--at", "13"], "the game has positions 0 to 12"),
+        (["--out", "game.html", "--at", "-5"], "the game has positions 0 to"),
         (["--out", "game.png", "--game", "1", "--fps", "3"], "--fps is for files that end with"),
         (["--out", "game.html", "--size", "300"], "--size is for files that end with"),
         (["--out", "game.gif", "--game", "1", "--fps", "0"], "it should be from 0.1 to 60"),

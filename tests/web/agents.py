@@ -40,3 +40,15 @@ class SlowAtFirst:
         if SlowAtFirst.asked == 1:
             GO_ON.wait(600)
         return Random().act(states, legal, keys)
+
+
+class Stumbling:
+    """Fails when it is first asked, and never again."""
+
+    failed = False
+
+    def act(self, states: Any, legal: Any, keys: Any = None) -> Any:
+        if not Stumbling.failed:
+            Stumbling.failed = True
+            raise RuntimeError("this once")
+        return Random().act(states, legal, keys)

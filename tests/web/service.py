@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from sf_agents.web.serve import Options, make_server
+from sf_agents.web.options import Options
+from sf_agents.web.serve import make_server
 
 ROOT = Path(__file__).parents[2]
 # For programs: what they import is found without being installed.
@@ -91,6 +92,16 @@ class Service:
             status, answer = self.act(name, state, choices[(number * 7) % len(choices)])
             assert status == 200, answer
         return self.wait_for(name, "human", "")
+
+    @contextmanager
+    def listening(self, name: str) -> Iterator[HTTPResponse]:
+        """Listen to what happens in a game, as a page does that shows it."""
+        connection = HTTPConnection(*self.address, timeout=PATIENCE)
+        try:
+            connection.request("GET", f"/{KEY}/api/games/{name}/events")
+            yield connection.getresponse()
+        finally:
+            connection.close()
 
     def file(self, name: str) -> Path:
         return self.folder / f"{name}.jsonl"

@@ -14,6 +14,7 @@ pytest.importorskip("uvicorn")
 import sf_env
 from sf_agents.web import house
 from sf_env import record as records
+from tests.disk import full_disk
 from tests.web.service import KEY, Service, running
 
 
@@ -150,31 +151,26 @@ def test_files_that_are_no_games_are_listed_and_refused(tmp_path: Path) -> None:
     (tmp_path / "many.jsonl").write_bytes(line_of() + b"\n" + line_of() + b"\n")
     (tmp_path / "own.jsonl").write_bytes(line_of(agents=["human", "tests.web.agents:Broken"]))
     (tmp_path / "slow.jsonl").write_bytes(line_of(agents=["human", "mcts:seconds=3600"]))
+    (tmp_path / "number.jsonl").write_bytes(line_of(agents=7))
+    (tmp_path / "text.jsonl").write_bytes(line_of(agents="human"))
     (tmp_path / "large.jsonl").write_bytes(line_of(note="x" * 300_000))
     (tmp_path / "a b.jsonl").write_bytes(line_of())
+    (tmp_path / "gone.jsonl").symlink_to(tmp_path / "nowhere")
     with running(tmp_path) as service:
         listed = {game["id"]: game for game in service.get("lobby")["games"]}
-        assert listed.keys() == {"broken", "many", "own", "slow", "large"}
+        assert listed.keys() == {*["broken", "many", "number", "text", "own", "slow", "large"]}
         assert {name for name in listed if "error" in listed[name]} == {"broken", "many", "large"}
         for name in listed:
             status, content, _ = service.ask("GET", f"/{KEY}/api/games/{name}")
             assert status == 422, content
 
 
-def test_a_decision_that_cannot_be_saved_has_not_happened(
-    service: Service, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_decision_that_cannot_be_saved_has_not_happened(service: Service) -> None:
     name = service.begin("human", "human")
     state = service.game(name)
-
-    def full(path: Path, record: Any) -> None:
-        path.write_text("half a rec")
-        raise OSError(28, "No space left on device")
-
-    with monkeypatch.context() as patch:
-        patch.setattr(records, "save", full)
+    with full_disk():
         status, content = service.act(name, state, 0)
-    told = f"{service.file(name)}: it cannot be written (No space left on device)"
+    told = f"{service.file(name)}: it cannot be written (File too large)"
     assert (status, content["error"]) == (500, told)
     assert service.game(name) == state
     assert not list(service.folder.glob("*.part"))

@@ -19,14 +19,16 @@ pytest.importorskip("uvicorn")
 from sf_agents.alone import alone_in
 from sf_agents.playing.sitting import TAKEN
 from sf_agents.web import guard
-from sf_agents.web.serve import Options, make_server, serve
+from sf_agents.web.options import Options
+from sf_agents.web.serve import make_server, serve
 from sf_env import Deck, extras
 from sf_env.errors import Error
 from tests.web.service import ENVIRONMENT, KEY, running
 
 PROGRAM = """
 import sys
-from sf_agents.web.serve import Options, serve
+from sf_agents.web.options import Options
+from sf_agents.web.serve import serve
 sys.exit(serve(Options(folder=sys.argv[1], port=0, seats=["human", "greedy"])))
 """
 
@@ -59,7 +61,7 @@ def test_a_token_is_drawn_for_each_server() -> None:
 def test_a_port_that_is_taken_is_one_clear_error(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        with pytest.raises(Error, match=f"port {port}: Address already in use; try --port 0"):
+        with pytest.raises(Error, match=f"port {port}: Address already in use; port 0 takes any"):
             serve(Options(folder=tmp_path, port=port))
 
 

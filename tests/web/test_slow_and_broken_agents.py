@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -10,10 +11,11 @@ import pytest
 pytest.importorskip("starlette")
 pytest.importorskip("uvicorn")
 
+from tests.disk import full_disk
 from tests.web import agents
 from tests.web.service import running
 
-MINE = ("tests.web.agents:Broken", "tests.web.agents:Wrong", "tests.web.agents:SlowAtFirst")
+MINE = tuple(f"tests.web.agents:{name}" for name in ("Broken", "Wrong", "SlowAtFirst", "Stumbling"))
 
 
 @pytest.mark.parametrize(("agent", "reason"), [(MINE[0], "nothing works"), (MINE[1], "not legal")])
@@ -50,3 +52,40 @@ def test_a_decision_can_be_taken_back_while_an_agent_thinks(tmp_path: Path) -> N
         assert status == 200
         assert service.wait_for(name, "human")["decisions"] > placed["decisions"]
         agents.GO_ON.set()
+
+
+def test_an_agent_that_failed_is_asked_once_more_when_somebody_looks(tmp_path: Path) -> None:
+    agents.Stumbling.failed = False
+    with running(tmp_path, agents=MINE) as service:
+        name = service.begin(MINE[3], MINE[3])
+        until = time.monotonic() + 20
+        while not (state := service.game(name))["trouble"]:
+            assert time.monotonic() < until
+            time.sleep(0.01)
+        assert "this once. Load the page again" in state["trouble"]
+        with service.listening(name):
+            assert service.wait_for(name, "")["trouble"] == ""
+
+
+def test_a_decision_of_an_agent_that_cannot_be_saved_is_made_later(tmp_path: Path) -> None:
+    with running(tmp_path) as service:
+        name = service.begin("greedy", "greedy")
+        with full_disk():
+            until = time.monotonic() + 60
+            while not (state := service.game(name))["trouble"]:
+                assert time.monotonic() < until
+                time.sleep(0.01)
+        assert state["trouble"].startswith(f"{service.file(name)}: it cannot be written")
+        with service.listening(name):
+            assert service.wait_for(name, "")["trouble"] == ""
+
+
+def test_a_network_is_seated_where_there_is_one_for_so_many(tmp_path: Path) -> None:
+    agent = f"network:path={files('sf_agents') / 'trained' / '2p.npz'}"
+    with running(tmp_path, agents=[agent]) as service:
+        offers = {offer["name"]: offer["players"] for offer in service.get("lobby")["seats"]}
+        assert offers[agent] == [2]
+        status, content = service.post("games", {"seats": ["human", agent, "human"]})
+        assert status == 422
+        assert "plays with 2 players, not 3" in content["error"]
+        assert not service.get("lobby")["games"]

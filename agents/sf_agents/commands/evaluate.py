@@ -33,15 +33,15 @@ def _parser() -> argparse.ArgumentParser:
         "--deals", type=int, default=DEALS, metavar="N", help="fewer make it a quick look"
     )
     parser.add_argument("--out", metavar="FILE", help="append the line to this file, too")
-    parser.add_argument("--games", metavar="DIR", help="folder that keeps the games, for --resume")
+    parser.add_argument("--keep", metavar="DIR", help="folder that keeps the games, for --resume")
     add_quiet(parser)
     add_run_options(parser)
     return parser
 
 
 def _evaluate(options: argparse.Namespace) -> int:
-    if options.resume and not options.games:
-        raise ArenaError("--resume needs the folder of the games: --games DIR")
+    if options.resume and not options.keep:
+        raise ArenaError("--resume needs the folder of the games: --keep DIR")
     if options.out:
         Path(options.out).open("a", encoding="utf-8").close()  # it should not fail after the games
     with watching(quiet=options.quiet) as progress:
@@ -52,7 +52,7 @@ def _evaluate(options: argparse.Namespace) -> int:
             move_seconds=options.move_seconds,
             workers=options.workers,
             ray=options.ray,
-            out=options.games,
+            out=options.keep,
             resume=options.resume,
             progress=progress,
         )

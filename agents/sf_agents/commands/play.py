@@ -8,6 +8,7 @@ import shlex
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from sf_agents.alone import alone_in
 from sf_agents.commands.common import STOPPED, Parser, guarded
@@ -22,16 +23,19 @@ from sf_agents.commands.seating import (
 )
 from sf_agents.playing.advice import HINT, adviser
 from sf_agents.playing.sitting import ENDING, HUMAN, TAKEN, Sitting
+from sf_env.errors import Error
 from sf_env.extras import require
 
 PROGRAM = "sf-play"
 FOLDER = "runs/games"
+TERMINAL, BROWSER = ("plain",), ("host", "port", "open")  # options for one of them alone
+LONGEST_DELAY = 60
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Play a game and return the exit code."""
     options = _parser().parse_args(argv)
-    return guarded(PROGRAM, lambda: _serve(options) if options.web else _play(options))
+    return guarded(PROGRAM, lambda: _main(options))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -68,17 +72,34 @@ def _parser() -> argparse.ArgumentParser:
         type=float,
         default=0.4,
         metavar="S",
-        help="between moves on screen (%(default)s s)",
+        help="seconds between moves on screen (%(default)s)",
     )
     parser.add_argument(
         "--plain", action="store_true", help="no colours, and never clear the screen"
     )
     web = parser.add_argument_group("in a browser")
     web.add_argument("--web", action="store_true", help="serve games to a browser instead")
-    web.add_argument("--host", default="127.0.0.1", help="address to listen on (%(default)s)")
-    web.add_argument("--port", type=int, default=8000, help="(%(default)s)")
+    web.add_argument("--host", help="address to listen on (127.0.0.1)")
+    web.add_argument("--port", type=int, metavar="N", help="0 takes any that is free (8000)")
     web.add_argument("--open", action="store_true", help="open the page at once")
     return parser
+
+
+def _check(options: argparse.Namespace) -> None:
+    """Refuse what means nothing here, before anything is begun."""
+    here, unsuited = ("in a browser", TERMINAL) if options.web else ("in the terminal", BROWSER)
+    if given := [f"--{name}" for name in unsuited if getattr(options, name) not in (None, False)]:
+        more = "" if options.web else "; --web plays in a browser"
+        raise Error(f"{', '.join(given)}: this means nothing {here}{more}")
+    if not 0 <= options.delay <= LONGEST_DELAY:
+        raise Error(f"--delay {options.delay:g}: it should be from 0 to {LONGEST_DELAY} seconds")
+    if options.resume and not Path(options.resume).is_file():
+        raise Error(f"--resume {options.resume}: there is no such file")
+
+
+def _main(options: argparse.Namespace) -> int:
+    _check(options)
+    return _serve(options) if options.web else _play(options)
 
 
 def _play(options: argparse.Namespace) -> int:
@@ -134,16 +155,15 @@ def _farewell(sitting: Sitting) -> str:
 def _serve(options: argparse.Namespace) -> int:
     """Serve the games of a folder, beginning with the one that the options speak of, if any."""
     require("starlette", "web", "playing in the browser")
-    from sf_agents.web.ready import get_ready  # noqa: PLC0415  extras
-    from sf_agents.web.serve import Options, serve  # noqa: PLC0415
+    from sf_agents.web.options import Options  # noqa: PLC0415  extras
+    from sf_agents.web.serve import serve  # noqa: PLC0415
 
-    get_ready(sys.stderr)
     start, file = _to_open(options)
+    address: dict[str, Any] = {"host": options.host, "port": options.port}
     return serve(
         Options(
             folder=folder_of(options),
-            host=options.host,
-            port=options.port,
+            **{name: value for name, value in address.items() if value is not None},
             seats=start.seats if start else (),
             seed=start.game.seed if start else None,
             game=file.name.removesuffix(ENDING) if file else "",
@@ -161,6 +181,7 @@ def _to_open(options: argparse.Namespace) -> tuple[Start | None, Path | None]:
     if options.resume:
         check_resume(options)
         return None, Path(options.resume)
-    if options.opponents or options.players or options.seed is not None or options.record:
+    chosen = options.players, options.seed, options.record
+    if options.opponents or options.seat != "random" or any(one is not None for one in chosen):
         return start_of(options), path_of_record(options)
     return None, None

@@ -61,7 +61,13 @@ def another(sitting: Sitting, folder: Path) -> Sitting:
 def resumed(options: argparse.Namespace) -> Sitting:
     """Go on with a saved game."""
     check_resume(options)
-    return Sitting.load(options.resume, options.deck, trusted=options.opponents)
+    sitting = Sitting.load(options.resume, options.deck, trusted=options.opponents)
+    if strangers := [name for name in options.opponents if name not in sitting.seats]:
+        raise Error(
+            f"{options.resume}: {', '.join(strangers)} does not play there, but "
+            f"{', '.join(sitting.seats)}; leave the opponents out"
+        )
+    return sitting
 
 
 def check_resume(options: argparse.Namespace) -> None:

@@ -169,22 +169,29 @@ def _page(target: Path, games: list[Game], options: argparse.Namespace) -> None:
             f"there are {len(games)} games; a page takes {MOST_GAMES}: choose, as --game "
             f"1-{MOST_GAMES}"
         )
+    at = _at(options, games[0], 0)
     replay = Replay(options.deck)
     with bar("reading") as show:
         for number, (where, record) in enumerate(games, start=1):
             replay.add(record, where)
             show(number, len(games))
-    replay.save(target, options.at or 0)
+    replay.save(target, at)
 
 
 def _picture(target: Path, games: list[Game], options: argparse.Namespace) -> None:
     from sf_env.render.film import write_png  # noqa: PLC0415  an extra
 
     moments = _moments(games, options)
-    at = moments[-1].number if options.at is None else options.at
-    if not 0 <= at < len(moments):
-        raise Error(f"--at {at}: the game has positions 0 to {len(moments) - 1}")
+    at = _at(options, games[0], moments[-1].number)
     write_png(target, moments[at], options.size or SIZES[target.suffix])
+
+
+def _at(options: argparse.Namespace, game: Game, usual: int) -> int:
+    """Return the position of a game that is asked for."""
+    last = len(game[1]["actions"])
+    if options.at is not None and not 0 <= options.at <= last:
+        raise Error(f"--at {options.at}: the game has positions 0 to {last}")
+    return usual if options.at is None else options.at
 
 
 def _film(target: Path, games: list[Game], options: argparse.Namespace) -> None:
@@ -215,8 +222,7 @@ def _part(moments: list[Moment], options: argparse.Namespace) -> list[Moment]:
 
 def _records(target: Path, games: list[Game], _options: argparse.Namespace) -> None:
     with replacing(target) as part:
-        for _, record in games:
-            records.save(part, record)
+        part.write_bytes(b"".join(records.line_of(record) for _, record in games))
 
 
 WRITERS: dict[str, Callable[[Path, list[Game], argparse.Namespace], None]] = {

@@ -26,8 +26,25 @@ ENDING = ".jsonl"  # of the files of saved games
 # Why a folder of games cannot be played in, for the lock of ``alone.py``.
 TAKEN = (
     "games are being played there already, in a terminal or by a server; end that first, or choose "
-    "another folder with --folder"
+    "another folder"
 )
+
+
+def only_record(path: str | os.PathLike[str]) -> dict[str, Any]:
+    """Return the record in a file that holds a single one."""
+    kept = list(records.load(path))
+    if len(kept) != 1:
+        raise RecordError(f"{path}: there are {len(kept)} records; one is needed to go on with")
+    return kept[0]
+
+
+def agent_for(name: str, players: int) -> Any:
+    """Return an agent by name, or say why it cannot play with so many players."""
+    agent = load(name)
+    check = getattr(agent, "check_players", None)  # networks are made for a number of them
+    if check is not None:
+        check(players)
+    return agent
 
 
 class Sitting:
@@ -45,7 +62,7 @@ class Sitting:
         self.game = game
         self.seats = list(seats)
         self.path = None if path is None else Path(path)
-        self._acts = {name: act_of(load(name)) for name in {*seats} - {HUMAN}}
+        self._acts = {name: act_of(agent_for(name, game.players)) for name in {*seats} - {HUMAN}}
         self._keep(game)
 
     @classmethod
@@ -60,11 +77,9 @@ class Sitting:
         Agents that are not known by name run code that the file chooses: those have to be
         ``trusted``. The file stays as it is until somebody decides.
         """
-        kept = list(records.load(path))
-        if len(kept) != 1:
-            raise RecordError(f"{path}: there are {len(kept)} records; one is needed to go on with")
-        *_, game = records.replay(kept[0], deck)
-        seats = kept[0].get("agents")
+        kept = only_record(path)
+        *_, game = records.replay(kept, deck)
+        seats = kept.get("agents")
         if not isinstance(seats, list) or len(seats) != game.players:
             raise RecordError(f"{path}: 'agents' should name who sits on each of the seats")
         for seat in map(str, seats):
@@ -166,6 +181,5 @@ class Sitting:
         if self.path is not None:
             with replacing(self.path) as part:
                 part.parent.mkdir(parents=True, exist_ok=True)
-                part.unlink(missing_ok=True)  # records are added to files that are there
-                records.save(part, game.record(agents=self.seats))
+                part.write_bytes(records.line_of(game.record(agents=self.seats)))
         self.game = game

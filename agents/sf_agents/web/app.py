@@ -101,34 +101,34 @@ async def _told(request: Request) -> Response:
 
 async def _act(request: Request) -> Response:
     """Carry out a person's decision."""
-    table = _table(request)
-    fields = Fields(await read_json(request))
+    fields = await _said(request)
     revision, action = fields.text("revision"), fields.integer("action")
     fields.done()
+    table = _table(request)
     table.act(revision, action)
     return Response(told_once(table), media_type=JSON)
 
 
 async def _undo(request: Request) -> Response:
     """Take the last decision of a person back."""
-    table = _table(request)
-    fields = Fields(await read_json(request))
+    fields = await _said(request)
     revision = fields.text("revision")
     fields.done()
+    table = _table(request)
     table.undo(revision)
     return Response(told_once(table), media_type=JSON)
 
 
 async def _think(request: Request) -> Response:
     """Tell what an agent thinks of the choices."""
-    house, table = _house(request), _table(request)
-    fields = Fields(await read_json(request))
+    house = _house(request)
+    fields = await _said(request)
     revision = fields.text("revision")
     agent = fields.text("agent") if fields.has("agent") else house.hint
     fields.done()
     if agent != house.hint:
         check_agent(agent, house.trusted)
-    return answer(thought(await table.advise(revision, agent)))
+    return answer(thought(await _table(request).advise(revision, agent)))
 
 
 async def _events(request: Request) -> Response:
@@ -167,12 +167,19 @@ def _found(name: str) -> Response:
     return answer({"id": name}, 201)
 
 
+async def _said(request: Request) -> Fields:
+    """Return what a request about a game says, unless there is no such game."""
+    _table(request)
+    return Fields(await read_json(request))
+
+
 def _house(request: Request) -> House:
     house: House = request.app.state.house
     return house
 
 
 def _table(request: Request) -> Table:
+    """Return the table that is asked for; ask last: it may be closed as soon as one waits."""
     return _house(request).table(request.path_params["name"])
 
 

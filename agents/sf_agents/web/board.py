@@ -6,8 +6,6 @@ from typing import Any
 
 from sf_env.card import Card
 from sf_env.deck import DEPOT_CARD, WILD4
-from sf_env.engine import actions
-from sf_env.engine.constants import COLUMNS, ROWS, SPACES, TRACK_BONUS
 from sf_env.engine.constants import DEPOT_CARD as DEPOT_BONUS
 from sf_env.engine.constants import WILD4 as WILD_BONUS
 from sf_env.render.bounds import spots
@@ -29,25 +27,6 @@ def board(told: View) -> dict[str, Any]:
         "hand": [_card(card, tiles) for card in _hand(told)],
         "tiles": tiles.definitions(),
     }
-
-
-def spot_of(told: View, action: int) -> str:
-    """Return the place on the board that stands for an action; "" if there is none."""
-    seat = told["to_move"]
-    if action == actions.DRAW:
-        return "deck"
-    for first in (actions.FINALIZE, actions.PUT):
-        if first <= action < first + COLUMNS:
-            return f"column-{action - first}"
-    if actions.ROW <= action < actions.ROW + ROWS:
-        row = action - actions.ROW
-        return f"cell-{seat}-{row}-{told['cities'][seat][row].index(-1)}"
-    if actions.CELL <= action < actions.CELL + ROWS * SPACES:
-        row, space = divmod(action - actions.CELL, SPACES)
-        return f"cell-{seat}-{row}-{space}"
-    if action == actions.TAKE_DISTRICT_BONUS:
-        return f"bonus-{told['bonus']}"
-    return f"bonus-{TRACK_BONUS}" if action == actions.TAKE_TRACK_BONUS else ""
 
 
 def _panel(panel: Panel, tiles: Tiles) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from typing import Any
 
 import sf_env
 from sf_agents.playing.advice import HINT
-from sf_agents.playing.sitting import ENDING, HUMAN, Sitting
+from sf_agents.playing.sitting import ENDING, HUMAN, Sitting, only_record
 from sf_agents.web.reading import LARGEST
 from sf_agents.web.refusal import Refusal
 from sf_agents.web.seats import check_seat
@@ -100,8 +100,9 @@ class House:
     def games(self) -> list[dict[str, Any]]:
         """Return what there is to go on with, the latest first."""
         paths = [path for path in self._folder.glob(f"*{ENDING}") if fullmatch(NAME, path.stem)]
-        dated = sorted(((path.stat().st_mtime, path) for path in paths), reverse=True)
-        return [{**_facts(path, when), "changed": when} for when, path in dated[:MOST_LISTED]]
+        dated = [(when, path) for path in paths if (when := _when(path)) is not None]
+        latest = sorted(dated, reverse=True)[:MOST_LISTED]
+        return [{**_facts(path, when), "changed": when} for when, path in latest]
 
     def close(self) -> None:
         """Close all tables; the games are on disk."""
@@ -129,8 +130,9 @@ class House:
     def _load(self, path: Path) -> Sitting:
         """Return the sitting that a file holds; it may seat nobody whom the page may not."""
         try:
-            kept = _only_record(path)
-            for seat in kept.get("agents") or ():
+            kept = _record_in(path)
+            seats = kept.get("agents")
+            for seat in seats if isinstance(seats, list) else ():
                 check_seat(seat, self.trusted)
             own = kept["deck"] == self.deck.name
             return Sitting.load(path, self.deck if own else None, self.trusted)
@@ -157,8 +159,8 @@ class House:
 def _facts(path: Path, _when: float) -> dict[str, Any]:
     """Return what a file says about its game; whether it can go on shows when it is opened."""
     try:
-        kept = _only_record(path)
-    except RecordError as error:
+        kept = _record_in(path)
+    except (RecordError, FileNotFoundError) as error:
         return {"id": path.stem, "error": str(error)}
     seats = kept.get("agents")
     return {
@@ -170,11 +172,16 @@ def _facts(path: Path, _when: float) -> dict[str, Any]:
     }
 
 
-def _only_record(path: Path) -> dict[str, Any]:
-    """Return the record in a file that holds a single one."""
+def _record_in(path: Path) -> dict[str, Any]:
+    """Return the record in a file that holds a single one, and not too much."""
     if path.stat().st_size > LARGEST:
         raise RecordError(f"{path}: this is too large for a single game")
-    kept = list(records.load(path))
-    if len(kept) != 1:
-        raise RecordError(f"{path}: there are {len(kept)} records; one is needed to go on with")
-    return kept[0]
+    return only_record(path)
+
+
+def _when(path: Path) -> float | None:
+    """Return when a file was changed; None if it has gone since it was found."""
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return None

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any, NamedTuple
 
-from sf_agents.network_file import load_network
-from sf_agents.playing.sitting import HUMAN
+from sf_agents.playing.sitting import HUMAN, agent_for
 from sf_agents.web.refusal import Refusal
 from sf_env.engine.constants import MAX_PLAYERS, MIN_PLAYERS
 from sf_env.errors import Error, UnknownAgent
@@ -50,7 +49,6 @@ ADVISERS = (
     Preset("network", "network, at a glance"),
     Preset("netmcts:seconds=1", "netmcts, 1 second"),
 )
-TRAINED = ("network", "netmcts")  # need a network of the package's own
 
 
 def seats_on_offer(trusted: Collection[str] = ()) -> list[dict[str, Any]]:
@@ -111,17 +109,15 @@ def _check_setting(label: str, setting: str) -> None:
 
 
 def _offer(preset: Preset) -> dict[str, Any]:
-    trained = preset.name.partition(":")[0] in TRAINED and "path=" not in preset.name
-    players = [count for count in PLAYERS if not trained or _has_network(count)]
+    players = [count for count in PLAYERS if _can_play(preset.name, count)]
     return {**preset._asdict(), "players": players}
 
 
-def _has_network(players: int) -> bool:
+def _can_play(name: str, players: int) -> bool:
     try:
-        load_network(players)
+        return name == HUMAN or bool(agent_for(name, players))
     except Error:
         return False
-    return True
 
 
 def _comes_alone(name: str) -> bool:

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import os
-import secrets
 import socket
 import sys
 import webbrowser
-from collections.abc import Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import sf_env
 from sf_agents.alone import alone_in
-from sf_agents.playing.advice import HINT
 from sf_agents.playing.sitting import TAKEN
+from sf_agents.web.options import Options
 from sf_agents.web.ready import get_ready
 from sf_env.errors import Error
 from sf_env.extras import require
@@ -31,29 +27,11 @@ WARNING = (
 )
 
 
-@dataclass(frozen=True)
-class Options:
-    """What to serve, and where."""
-
-    folder: str | os.PathLike[str] = "runs/games"
-    host: str = "127.0.0.1"
-    port: int = 8765  # 0 takes any that is free
-    seats: Sequence[str] = ()  # of a game to begin with, "human" or agents; none: the page asks
-    seed: int | None = None  # of that game
-    game: str = ""  # to open at: the name of its file without the ending; with seats, a new one
-    deck: str | os.PathLike[str] = "standard"
-    agents: Sequence[str] = ()  # that the page offers as well: with files or code of one's own
-    hint: str = HINT  # the agent that is asked for hints
-    delay: float = 0.8  # seconds that agents take at least
-    open_browser: bool = False
-    token: str = field(default_factory=lambda: secrets.token_urlsafe(16), repr=False)
-
-
 def serve(options: Options) -> int:
     """Serve until Ctrl-C, and return the exit code; the address is told on standard output."""
     try:
+        server = make_server(options)  # what is wrong is told before anybody has to wait
         get_ready(sys.stderr)
-        server = make_server(options)
         _tell(server, options)
         server.run()
     except KeyboardInterrupt:
@@ -99,7 +77,7 @@ def listen(host: str, port: int) -> socket.socket:
         )[0]
         listening = socket.socket(family, kind, protocol)
     except OSError as error:
-        raise Error(f"--host {host}: {error.strerror}") from error
+        raise Error(f"host {host}: {error.strerror}") from error
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(address)
@@ -107,6 +85,6 @@ def listen(host: str, port: int) -> socket.socket:
     except OSError as error:
         listening.close()
         raise Error(
-            f"cannot listen on {host} port {port}: {error.strerror}; try --port 0"
+            f"cannot listen on {host} port {port}: {error.strerror}; port 0 takes any that is free"
         ) from error
     return listening

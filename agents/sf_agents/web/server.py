@@ -16,7 +16,7 @@ from sf_agents.playing.sitting import HUMAN
 from sf_agents.web.app import application
 from sf_agents.web.guard import Guard, is_loopback
 from sf_agents.web.house import House
-from sf_agents.web.serve import Options
+from sf_agents.web.options import Options
 from sf_agents.web.thinkers import Thinkers
 from sf_env.opponents import load
 

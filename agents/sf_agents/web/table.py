@@ -17,6 +17,7 @@ from sf_agents.playing.chronicle import Chronicle
 from sf_agents.playing.sitting import Sitting
 from sf_agents.web.refusal import Refusal
 from sf_agents.web.thinkers import Thinkers
+from sf_env.files import NotWritten
 
 LOGGER = logging.getLogger("sf_agents.web")
 GONE_ON = "the game has gone on since: look at it anew, then decide"
@@ -61,6 +62,7 @@ class Table:
     def watched(self) -> Iterator[None]:
         """Count somebody who looks, as long as that lasts."""
         self.watchers += 1
+        self._call_agents()  # one that could not go on is asked once more
         try:
             yield
         finally:
@@ -151,8 +153,12 @@ class Table:
                     self.sitting.act_for_agent(action)
                     self._told()
             except Exception as error:
-                name = self.sitting.names[game.to_move]
-                LOGGER.exception("game %s: %s cannot go on", self.name, name)
-                self.trouble = f"{name} cannot go on: {error}"
-                self._tell_watchers()
+                self._rest(error, self.sitting.names[game.to_move])
                 return
+
+    def _rest(self, error: Exception, name: str) -> None:
+        """Say why an agent does not go on; who comes to look has it asked once more."""
+        LOGGER.error("game %s: %s cannot go on", self.name, name, exc_info=error)
+        whose = "" if isinstance(error, NotWritten) else f"{name} cannot go on: "
+        self.trouble = f"{whose}{error}. Load the page again to have it tried once more."
+        self._tell_watchers()

@@ -7,12 +7,13 @@ from typing import Any
 from sf_agents.playing.advice import Advice
 from sf_agents.playing.sitting import HUMAN, Sitting
 from sf_agents.web.answers import as_json
-from sf_agents.web.board import board, spot_of
+from sf_agents.web.board import board
 from sf_agents.web.table import Table
 from sf_env.actions import NAMES
 from sf_env.engine.actions import DEFER
 from sf_env.render.numbers import points_text
 from sf_env.render.outcome import verdict
+from sf_env.render.places import spot_of
 from sf_env.render.speech import YOU, begun
 from sf_env.render.telling import TO_DO, offer
 

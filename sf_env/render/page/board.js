@@ -108,20 +108,9 @@ class Board {
     }
   }
 
-  // Frames what an action is about.
-  point(action, seat) {
-    const [kind, row, space] = this.data.actions[action].split(" ");
-    if (kind === "COLUMN" || kind === "FINALIZE") {
-      this.frame(`column-${row}`, "pointed");
-    } else if (kind === "ROW") {
-      for (let cell = 0; cell < 5; cell += 1) {
-        this.frame(`cell-${seat}-${row}-${cell}`, "pointed");
-      }
-    } else if (kind === "CELL") {
-      this.frame(`cell-${seat}-${row}-${space}`, "pointed");
-    } else if (kind === "DRAW") {
-      this.frame("deck", "pointed");
-    }
+  // Frames what a choice is about.
+  point(spot) {
+    this.frame(spot, "pointed");
   }
 
   unpoint() {

@@ -1,13 +1,12 @@
 "use strict";
 
-// Points, or chances to win, over the decisions of a game; under them what happened, seat by seat.
+// Points, those of one kind, or chances to win, over the decisions of a game; under them what
+// happened, seat by seat.
 
 const EDGE = { left: 44, right: 12, top: 10, axis: 18, lane: 20 };
 const HEIGHT = 138;
-const MEASURES = {
-  points: { title: "Points over time", text: pointsText, other: "chance", toOther: "Show chances" },
-  chance: { title: "Chance to win over time", text: percent, other: "points", toOther: "Show points" },
-};
+const TOTAL = "total";
+const CHANCE = "chance";
 const SIGN_WIDTH = 11;
 const SIGNS = { skyscraper: "skyscraper", medal: "medal", district: "completed" };
 
@@ -18,7 +17,7 @@ class Chart {
     this.onGo = onGo;
     this.plot = byId("plot");
     this.tip = byId("tip");
-    this.measure = "points";
+    this.measure = TOTAL;
     this.wide = matchMedia("(min-width: 1080px)");
     this.connect();
   }
@@ -28,15 +27,34 @@ class Chart {
     this.settle();
     this.last = game.frames.length - 1;
     const thoughtful = game.thoughts.some((thought) => thought !== null);
-    byId("measure").hidden = !thoughtful;
-    if (!thoughtful) {
-      this.measure = "points";
+    if (!thoughtful && this.measure === CHANCE) {
+      this.measure = TOTAL;
     }
+    this.offer(thoughtful);
     const names = game.names.map((name, seat) =>
       make("li", { class: `seat-${seat}` }, make("i", { class: "line" }), make("span", {}, name)),
     );
     byId("legend").replaceChildren(...names);
     this.redraw();
+  }
+
+  // What there is to be shown: all points, those of each kind, chances if somebody has thought.
+  offer(thoughtful) {
+    const kinds = this.data.parts.slice(0, -1).map((part) => [part, partWords(part)]);
+    const offers = [[TOTAL, "all points"], ...kinds, ...(thoughtful ? [[CHANCE, "chance to win"]] : [])];
+    byId("measure").replaceChildren(...offers.map(([value, words]) => make("option", { value }, words)));
+    byId("measure").value = this.measure;
+  }
+
+  get title() {
+    if (this.measure === CHANCE) {
+      return "Chance to win over time";
+    }
+    return this.measure === TOTAL ? "Points over time" : `Points over time: ${partWords(this.measure)}`;
+  }
+
+  text(value) {
+    return this.measure === CHANCE ? percent(value) : pointsText(value);
   }
 
   // Four cities leave room beside them on wide windows; else the chart has a place of its own.
@@ -53,9 +71,10 @@ class Chart {
   // Each line is a list of [decision, value].
   lines() {
     const { frames, thoughts, names } = this.game;
-    if (this.measure === "points") {
+    if (this.measure !== CHANCE) {
+      const part = this.data.parts.indexOf(this.measure);
       return names.map((_, seat) =>
-        frames.map((frame, at) => [at, this.data.scores[frame.scores][seat].at(-1)]),
+        frames.map((frame, at) => [at, this.data.scores[frame.scores][seat][part]]),
       );
     }
     return names.map((_, seat) =>
@@ -64,9 +83,7 @@ class Chart {
   }
 
   redraw() {
-    const { title, toOther } = MEASURES[this.measure];
-    byId("chart-title").textContent = title;
-    byId("measure").textContent = toOther;
+    byId("chart-title").textContent = this.title;
     const lines = this.lines();
     this.scale(lines);
     const height = this.bottom + EDGE.axis + EDGE.lane * this.game.names.length + 4;
@@ -74,7 +91,7 @@ class Chart {
       viewBox: `0 0 ${this.width} ${height}`,
       height,
       role: "img",
-      "aria-label": this.summary(),
+      "aria-label": this.summary(lines),
     });
     this.cursor = draw("line", { class: "cursor", y1: EDGE.top, y2: height - 2 });
     svg.append(...this.grid(), ...this.turns(), ...this.lanes(), ...lines.map((line, seat) => this.line(line, seat)));
@@ -88,12 +105,12 @@ class Chart {
 
   scale(lines) {
     const values = lines.flat().map(([, value]) => value);
-    const points = this.measure === "points";
+    const points = this.measure !== CHANCE;
     this.width = Math.max(this.plot.clientWidth, 240);
     this.height = this.beside ? clamp(0.55 * this.width, HEIGHT, 260) : HEIGHT;
     this.bottom = EDGE.top + this.height;
     this.low = points ? Math.floor(Math.min(0, ...values)) : 0;
-    this.high = points ? Math.max(5, Math.ceil(Math.max(...values))) : 1;
+    this.high = points ? Math.max(this.measure === TOTAL ? 5 : 2, Math.ceil(Math.max(...values))) : 1;
   }
 
   x(at) {
@@ -106,12 +123,12 @@ class Chart {
   }
 
   grid() {
-    const step = this.measure === "chance" ? 0.25 : this.high - this.low > 12 ? 5 : 2;
+    const step = this.measure === CHANCE ? 0.25 : this.high - this.low > 12 ? 5 : 2;
     const nodes = [];
     for (let value = Math.ceil(this.low / step) * step; value <= this.high; value += step) {
       const y = this.y(value);
       const line = { x1: EDGE.left, x2: this.width - EDGE.right, y1: y, y2: y };
-      const text = MEASURES[this.measure].text(value);
+      const text = this.text(value);
       nodes.push(draw("line", { ...line, class: value === 0 ? "zero" : "rule" }));
       nodes.push(draw("text", { x: EDGE.left - 6, y: y + 4, class: "scale" }, text));
     }
@@ -168,15 +185,15 @@ class Chart {
     const steps = points.map(([at, value], number) => {
       const x = this.x(at).toFixed(1);
       const y = this.y(value).toFixed(1);
-      return number === 0 ? `M${x} ${y}` : this.measure === "points" ? `H${x}V${y}` : `L${x} ${y}`;
+      return number === 0 ? `M${x} ${y}` : this.measure !== CHANCE ? `H${x}V${y}` : `L${x} ${y}`;
     });
     return draw("path", { d: steps.join(""), class: `curve seat-${seat}` });
   }
 
-  summary() {
-    const now = this.data.scores[this.game.frames.at(-1).scores];
-    const told = this.game.names.map((name, seat) => `${name} ${pointsText(now[seat].at(-1))}`);
-    return `${MEASURES[this.measure].title}; at the end ${told.join(", ")}`;
+  summary(lines) {
+    const last = lines.map((line) => (line.length ? this.text(line.at(-1)[1]) : "–"));
+    const told = this.game.names.map((name, seat) => `${name} ${last[seat]}`);
+    return `${this.title}; at the end ${told.join(", ")}`;
   }
 
   show(at) {
@@ -240,8 +257,8 @@ class Chart {
     this.plot.addEventListener("pointerleave", () => {
       this.tip.hidden = true;
     });
-    byId("measure").addEventListener("click", () => {
-      this.measure = MEASURES[this.measure].other;
+    byId("measure").addEventListener("change", () => {
+      this.measure = byId("measure").value;
       this.redraw();
     });
     this.wide.addEventListener("change", () => this.settle());

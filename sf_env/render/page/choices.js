@@ -58,13 +58,13 @@ class Choices {
   row([action, share, chance], game, at, thought) {
     const played = game.actions[at] === action;
     const frame = game.frames[at];
-    const offer = this.data.offers[frame.offers[frame.legal.indexOf(action)]];
+    const [offer, spot] = this.data.offers[frame.offers[frame.legal.indexOf(action)]];
     const row = make("tr", { class: played ? "played" : "" });
     row.append(make("td", {}, this.named(this.data.actions[action], offer, played)));
     if (thought !== null) {
       row.append(this.measure(share, "share"), this.measure(chance, "wins"));
     }
-    row.addEventListener("pointerenter", () => this.board.point(action, frame.seat));
+    row.addEventListener("pointerenter", () => this.board.point(spot));
     row.addEventListener("pointerleave", () => this.board.unpoint());
     return row;
   }

@@ -39,6 +39,7 @@ export class Game {
   leave() {
     this.left.abort();
     at("ready").textContent = "";
+    at("hint").classList.remove("busy");
     this.thoughts.leave();
   }
 
@@ -155,11 +156,11 @@ export class Game {
     at("hint").classList.add("busy");
     try {
       const { choices } = await post(`${this.path}/think`, { revision });
-      if (this.state.revision === revision) mark(choices[0].action);
+      if (!this.gone && this.state.revision === revision) mark(choices[0].action);
     } catch (error) {
-      if (error.status !== 409) notice(error.message);
+      if (!this.gone && error.status !== 409) notice(error.message);
     }
-    at("hint").classList.remove("busy");
+    if (!this.gone) at("hint").classList.remove("busy");
   }
 
   key(event) {

@@ -6,9 +6,18 @@ import { showStart } from "./start.js";
 
 let game = null;
 
+/** The game that the address names, if any; what no server has written names none. */
+function named() {
+  try {
+    return decodeURIComponent(location.hash.slice(1));
+  } catch {
+    return "";
+  }
+}
+
 /** Show what the address names: a game, or the way to one. */
 function show() {
-  const name = decodeURIComponent(location.hash.slice(1));
+  const name = named();
   const byKeys = document.activeElement.matches("body *:focus-visible");
   game?.leave();
   game = null;

@@ -25,6 +25,7 @@ export class Thoughts {
 
   async offer() {
     const { advisers } = await get("lobby").catch(() => ({ advisers: [] }));
+    if (this.left.signal.aborted) return;
     this.advisers = advisers;
     this.showAdvisers();
   }
