@@ -86,8 +86,8 @@ class Net(NamedTuple):
     row_action: Array  # (spot, 6)
     judge: Array  # (whole, head)
     judge_bias: Array  # (head,)
-    value: Array  # (head, values)
-    value_bias: Array  # (values,)
+    value: Array  # (head, 1)
+    value_bias: Array  # (1,)
 
 
 class Room(NamedTuple):
@@ -114,9 +114,15 @@ class Room(NamedTuple):
     values: Array
 
 
+def players_of(net: Net) -> int:
+    """Return how many players a network was made for."""
+    inputs, rows = len(net.district), net.row_bias.shape[1]
+    return int((inputs - 1) // rows)
+
+
 def new_room(net: Net) -> Room:
     """Return room for the layers of a network."""
-    players = (len(net.district) - 1) // net.row_bias.shape[1]
+    players = players_of(net)
     lines_and_widths = (
         (1, len(net.scale)),
         (ROWS * players, ROW_FEATURES),
@@ -145,7 +151,7 @@ def new_room(net: Net) -> Room:
 
 @jit
 def forward_all(seen: Array, net: Net, room: Room, logits: Array, values: Array) -> None:
-    """Write logits (n, 44) and values (n, values) of observations (n, size) of int8."""
+    """Write logits (n, 44) and values (n, 1) of observations (n, size) of int8."""
     for first in range(0, seen.shape[0], BLOCK):
         count = min(BLOCK, seen.shape[0] - first)
         for number in range(count):

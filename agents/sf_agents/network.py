@@ -74,7 +74,7 @@ class Network:
 
 
 def opinions(seen: Array, net: Net) -> tuple[Array, Array]:
-    """Return logits (n, 44) and values (n, values) of observations (n, size)."""
+    """Return logits (n, 44) and values (n, 1) of observations (n, size)."""
     logits = np.zeros((len(seen), ACTIONS), np.float32)
     values = np.zeros((len(seen), len(net.value_bias)), np.float32)
     forward_all(seen, net, new_room(net), logits, values)

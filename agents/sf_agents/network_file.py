@@ -143,7 +143,6 @@ def network_shapes(
     whole: int,
     head: int,
     spot: int,
-    values: int = 1,
 ) -> dict[str, tuple[int, ...]]:
     """Return the shape of every array of a network with these widths."""
     table = ROWS * district + len(NUMBERS) * players + 2 * column + 3 * card + TABLE_NUMBERS
@@ -174,8 +173,8 @@ def network_shapes(
         "row_action": (spot, OUTPUTS_OF_ROW),
         "judge": (whole, head),
         "judge_bias": (head,),
-        "value": (head, values),
-        "value_bias": (values,),
+        "value": (head, 1),
+        "value_bias": (1,),
     }
 
 
@@ -189,7 +188,6 @@ def _check_shapes(path: Any, net: Net, players: int) -> None:
         whole=net.whole_bias.shape[-1],
         head=net.head_bias.shape[-1],
         spot=net.spot_row.shape[-1],
-        values=net.value_bias.shape[-1],
     )
     for name, array in net._asdict().items():
         shape = shapes[name]

@@ -9,6 +9,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +22,8 @@ pytest.importorskip("sb3_contrib")
 import sf_agents
 import sf_env
 from sf_agents.alone import alone_in
-from sf_agents.commands import demo, export, train
+from sf_agents.commands import demo, export, tournament, train
 from sf_agents.training.settings import PRESETS, Settings
-from sf_env.extras import MissingExtra
 from tests.agents.stages import stages
 
 SMALL = ["2p", "--games", "16", "--steps", "8", "--batch", "64", "--evaluation-games", "4"]
@@ -67,13 +68,16 @@ def test_a_finished_run_can_be_made_longer(tmp_path: Path) -> None:
     assert train.main([*longer, "--out", str(tmp_path)]) == 0  # all else is as it was
     assert len((tmp_path / "curve.csv").read_text().splitlines()) == 4
     assert json.loads((tmp_path / "settings.json").read_text())["decisions"] == 16 * 8 * 6
-    assert train.main(["2p", "--resume", "--quiet", "--out", str(tmp_path)]) == 0
+    again = [*SMALL, "--resume", "--quiet", "--out", str(tmp_path)]
+    assert train.main(again) == 0  # the same once more
 
 
 @pytest.mark.parametrize(
     ("words", "told"),
     [
         (["4p"], "players=2, not 4"),
+        (["2p-long"], "imitate=None, not 'planner'"),
+        (["2p"], "games=16, not 512"),
         (["--entropy", "0.5"], r"entropy=0.02, not 0.5"),
     ],
 )
@@ -178,21 +182,23 @@ def test_what_cannot_work_is_said_before_anything_is_written(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], options: list[str], words: str
 ) -> None:
     out = tmp_path / "run"
-    try:
-        code = train.main([*SMALL, *options, "--out", str(out), "--quiet"])
-    except SystemExit as error:
-        code = int(error.code or 0)
-    assert code == 2
-    assert words in " ".join(capsys.readouterr().err.replace("│", " ").split())
+    assert train.main([*SMALL, *options, "--out", str(out), "--quiet"]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("sf-train: ")
+    assert words in told
+    assert told.count("\n") == 1
     assert not out.exists()
 
 
-def test_a_missing_library_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
-    def missing(library: str, extra: str, purpose: str) -> None:
-        raise MissingExtra(f"{purpose} needs {library}: pip install 'sf-env[{extra}]'")
-
-    monkeypatch.setattr(train, "require", missing)
+@pytest.mark.parametrize("library", train.LIBRARIES)
+def test_a_missing_library_names_the_extra(
+    library: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sf_env.extras.installed", lambda name: name != library)
     assert train.main(SMALL) == 2
+    told = capsys.readouterr().err
+    assert f"training needs {library}, which is not installed" in told
+    assert "pip install 'sf-env[train]'" in told
 
 
 def test_the_demo_trains_plays_and_is_never_written_over(
@@ -201,15 +207,61 @@ def test_the_demo_trains_plays_and_is_never_written_over(
     monkeypatch.setattr(demo, "RIVALS", ("random",))
     command = ["--out", str(tmp_path / "demo"), "--minutes", "0.02", "--games", "4"]
     assert demo.main(command) == 0
+    told = capsys.readouterr().out
+    assert "1 of 2: training" in told
+    ladder = told.split("2 of 2: a tournament")[1].split("Meetings")[0]
+    assert "rating" in ladder
+    assert " random " in ladder
     folder = tmp_path / "demo"
     for name in ("training/best.npz", "training/curve.png", "tournament/ladder.md"):
         assert (folder / name).exists()
+    for name in ("ladder", "matrix", "points"):
+        assert (folder / "tournament" / f"{name}.png").stat().st_size > 5000
+    assert len((folder / "tournament" / "games.jsonl").read_text("utf-8").splitlines()) == 4
     ladder = (folder / "tournament" / "ladder.md").read_bytes()
     assert demo.main(command) == 2
     assert "begin anew with --anew" in capsys.readouterr().err
     assert (folder / "tournament" / "ladder.md").read_bytes() == ladder
     assert demo.main([*command, "--anew"]) == 0
     assert (tmp_path / "demo-1" / "tournament" / "ladder.md").read_bytes() == ladder
+
+
+def test_a_demo_goes_on_where_it_was_stopped(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(demo, "RIVALS", ("random",))
+    folder = tmp_path / "demo"
+    command = ["--out", str(folder), "--minutes", "0.02", "--games", "4"]
+    usual = tournament.main
+
+    def interrupted(argv: list[str]) -> int:
+        usual(argv)
+        (folder / "tournament" / "ladder.md").unlink()
+        return 130
+
+    with monkeypatch.context() as patch:
+        patch.setattr(tournament, "main", interrupted)
+        assert demo.main(command) == 130
+    best = (folder / "training" / "best.npz").read_bytes()
+    capsys.readouterr()
+    assert demo.main([*command[:2], "--minutes", "5", "--games", "4"]) == 0
+    told = capsys.readouterr().out
+    assert "1 of 2" not in told  # who has begun to play is not trained any more
+    assert (folder / "training" / "best.npz").read_bytes() == best
+    assert (folder / "tournament" / "ladder.md").exists()
+
+
+def test_a_demo_that_is_stopped_while_it_trains_tells_how_to_go_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    @contextmanager
+    def at_once() -> Iterator[Callable[[], bool]]:
+        yield lambda: True
+
+    monkeypatch.setattr(train, "stopping", at_once)
+    assert demo.main(["--out", str(tmp_path / "demo"), "--minutes", "0.02"]) == 130
+    assert "to go on: the same command\n" in capsys.readouterr().out
+    assert not (tmp_path / "demo" / "tournament").exists()
 
 
 @pytest.mark.parametrize(
@@ -230,7 +282,7 @@ def test_a_card_names_the_command_that_makes_the_same_run(
     settings = Settings(**changes)
     begun: list[Settings] = []
 
-    def note(options: train.Options) -> int:
+    def note(options: train.Options, _again: str | None) -> int:
         begun.append(options.settings)
         return 0
 

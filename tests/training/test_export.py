@@ -70,9 +70,21 @@ def test_a_folder_gives_its_best_network_and_how_strong_it_is(
     assert all(np.array_equal(*pair) for pair in zip(trained.net, best.net, strict=True))
     strength = trained.card["strength"]
     assert strength["agent"] == f"network:path={target}"
+    assert f"network:path={target} " in strength["command"]
     assert strength["games"] == 12
     assert set(strength["against"]) == {"random", "greedy", "planner"}
     assert "note" not in trained.card
+
+
+def test_a_measurement_that_fails_leaves_the_file_that_is_there(
+    run: Training, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = tmp_path / "net.npz"
+    target.write_bytes(b"mine")
+    assert export.main([str(run.folder), str(target), "--measure", "--deals", "2000000"]) == 2
+    assert "deals=2000000 is not allowed" in capsys.readouterr().err
+    assert target.read_bytes() == b"mine"
+    assert [path.name for path in tmp_path.iterdir()] == ["net.npz"]
 
 
 def test_a_network_without_a_run_can_be_measured_too(tmp_path: Path) -> None:

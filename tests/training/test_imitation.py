@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import numpy as np
 import pytest
 
@@ -91,3 +93,27 @@ def test_what_is_stopped_between_two_lessons_goes_on_as_if_it_had_not() -> None:
     assert rest.done == games
     pairs = zip(whole.network.parameters(), rest.network.parameters(), strict=True)
     assert all(torch.equal(*pair) for pair in pairs)
+
+
+class Slow:
+    """Takes ages for every decision."""
+
+    def act(self, states: np.ndarray, legal: np.ndarray) -> np.ndarray:
+        time.sleep(0.02)
+        return legal.argmax(axis=1)
+
+
+def test_a_stop_does_not_wait_for_the_games_that_are_being_played() -> None:
+    imitation = Imitation(Network(2), Slow(), 2, "standard", 2 * GAMES_AT_ONCE, seed=3)
+    began = time.monotonic()
+    assert not list(imitation.learn(lambda: time.monotonic() > began + 0.3))
+    assert imitation.done == 0
+    imitation.done = GAMES_AT_ONCE
+    assert not list(imitation.remember(lambda: True))
+
+
+def test_lessons_are_played_again_once() -> None:
+    imitation = Imitation(Network(2), "builder", 2, "standard", 3 * GAMES_AT_ONCE, seed=3)
+    imitation.done = 2 * GAMES_AT_ONCE
+    assert list(imitation.remember()) == [(1, 2), (2, 2)]
+    assert not list(imitation.remember())

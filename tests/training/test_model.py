@@ -12,13 +12,14 @@ pytest.importorskip("sb3_contrib")
 
 import sf_env
 from sf_agents.network import opinions
-from sf_agents.network_file import load_network, save_network
-from sf_agents.training.export import to_net
-from sf_agents.training.model import Network, Plain, Widths
+from sf_agents.network_file import load_network, read_network, save_network
+from sf_agents.training.export import from_net, to_net, widths_of
+from sf_agents.training.model import KINDS, Network, Plain, Widths, make_even
 from sf_env.engine.actions import FINALIZE, PUT
 from tests.agents.stages import DECKS, stages
+from tests.agents.test_trained import NETWORKS
 
-WIDTHS = (Widths(), Widths(row=7, district=9, card=5, column=6, whole=33, head=17, spot=10))
+WIDTHS = (*KINDS.values(), Widths(row=7, district=9, card=5, column=6, whole=33, head=17, spot=10))
 
 
 def shaken(players: int, widths: Widths, seed: int = 0) -> Network:
@@ -81,9 +82,32 @@ def test_columns_that_change_places_change_their_logits(players: int) -> None:
     assert torch.allclose(value, same, atol=1e-5)
 
 
-def test_a_fresh_policy_is_nearly_uniform_and_plain_networks_have_the_same_outputs() -> None:
+def test_networks_of_all_kinds_have_the_same_outputs() -> None:
     seen = torch.from_numpy(sf_env.observe(stages(2)))
     for network in (Network(2), Plain(2)):
         logits, values = network(seen)
         assert logits.shape == (len(seen), 44)
         assert values.shape == (len(seen),)
+
+
+def test_a_fresh_policy_is_nearly_uniform() -> None:
+    seen = torch.from_numpy(sf_env.observe(stages(2)))
+    network = Network(2)
+    before = network(seen)[0]
+    make_even(network.actions)
+    after = network(seen)[0]
+    assert after.std(dim=0).mean() < 0.2 * before.std(dim=0).mean()  # between positions
+    assert after.std(dim=1).max() < 0.1  # between actions
+
+
+@pytest.mark.parametrize("path", NETWORKS, ids=lambda path: path.stem)
+def test_the_packages_own_networks_are_those_of_torch(path: Path) -> None:
+    card, net = read_network(path)
+    network = Network(card["players"], widths_of(net))
+    network.load_state_dict(from_net(net))
+    seen = sf_env.observe(stages(card["players"], each=60))
+    logits, values = opinions(seen, net)
+    with torch.no_grad():
+        expected = network(torch.from_numpy(seen))
+    assert np.abs(logits - expected[0].numpy()).max() < 1e-4
+    assert np.abs(values[:, 0] - expected[1].numpy()).max() < 1e-4

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import errno
+import io
 import os
-import pickle
+import sys
+import types
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,12 @@ import pytest
 torch = pytest.importorskip("torch")
 pytest.importorskip("sb3_contrib")
 
+pytest.importorskip("tensorboard")
+
+import numpy as np
+from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
+
+from sf_agents.network_file import read_network
 from sf_agents.training import checkpoint
 from sf_agents.training.imitation import GAMES_AT_ONCE
 from sf_agents.training.settings import Settings
@@ -58,12 +66,15 @@ def test_a_run_stopped_while_it_imitates_goes_on_as_if_it_had_not(tmp_path: Path
     whole = Training(settings, tmp_path / "whole")
     assert whole.run()
     part = Training(settings, tmp_path / "part")
-    assert part.imitation is not None
-    assert not part.run(stop=lambda: True)
-    assert part.imitation.done == GAMES_AT_ONCE
+    imitation = part.imitation
+    assert imitation is not None
+    assert not part.run(stop=lambda: imitation.done > 0)
+    assert imitation.done == GAMES_AT_ONCE
     assert (tmp_path / "part" / "latest.npz").exists()
     rest = Training.resume(settings, tmp_path / "part")
-    assert rest.run()
+    told: list[str] = []
+    assert rest.run(watch=lambda moment: told.append(moment.stage))
+    assert told[:2] == ["playing the last lessons again", "imitating builder"]
     assert torch.equal(weights(whole), weights(rest))
     shares = [[line["random"] for line in run.curve.lines] for run in (whole, rest)]
     assert shares[0] == shares[1]
@@ -118,12 +129,42 @@ def test_a_damaged_checkpoint_is_named(tmp_path: Path, cut: int) -> None:
         Training.resume(Settings(**SMALL), tmp_path)
 
 
+class Strange:
+    """Is read with a module that nobody has."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Missing, ()
+
+
+class Missing:
+    __module__ = "no_such_module_here"
+
+
+def saved(content: object) -> bytes:
+    """Return what torch makes of something."""
+    file = io.BytesIO()
+    torch.save(content, file)
+    return file.getvalue()
+
+
+def strange() -> bytes:
+    """Return a file that was written where there is a module more."""
+    module = types.ModuleType(Missing.__module__)
+    module.Missing = Missing  # type: ignore[attr-defined]
+    sys.modules[module.__name__] = module
+    try:
+        return saved(Strange())
+    finally:
+        del sys.modules[module.__name__]
+
+
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (pickle.dumps([1, 2]), "no checkpoint of sf-train|damaged"),
-        (b"cno_such_module_here\nThing\n.", "no_such_module_here|damaged"),
-        (bytes(range(256)) * 50, "damaged"),
+        (saved([1, 2]), "no checkpoint of sf-train in format"),
+        (saved({"format": 1}), "no checkpoint of sf-train in format"),
+        (strange(), "reading this checkpoint needs no_such_module_here"),
+        (bytes(range(256)) * 50, "the checkpoint is damaged"),
     ],
 )
 def test_what_is_no_checkpoint_is_named(tmp_path: Path, content: bytes, words: str) -> None:
@@ -131,6 +172,16 @@ def test_what_is_no_checkpoint_is_named(tmp_path: Path, content: bytes, words: s
     path.write_bytes(content)
     with pytest.raises(Error, match=rf"checkpoint\.pt: .*({words})"):
         checkpoint.load(path)
+
+
+def test_a_folder_is_no_checkpoint(tmp_path: Path) -> None:
+    with pytest.raises(Error, match=r"checkpoint\.pt: Is a directory"):
+        checkpoint.load(_made(tmp_path / "checkpoint.pt"))
+
+
+def _made(folder: Path) -> Path:
+    folder.mkdir()
+    return folder
 
 
 def test_unknown_yardsticks_are_told_at_once(tmp_path: Path) -> None:
@@ -187,3 +238,69 @@ def test_a_network_for_another_number_of_players_is_told_at_once(tmp_path: Path)
     with pytest.raises(Error, match="players"):
         Training(Settings(**(SMALL | changes)), tmp_path / "three")
     assert not (tmp_path / "three").exists()
+
+
+def test_the_best_network_is_kept_by_measured_strength(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = Training(Settings(**SMALL), tmp_path)
+    kept = []
+    for share in (0.5, 0.7, 0.6, 0.7, 0.8):
+        measured = {"win_share": np.array([share]), "interval": np.array([[share, share]])}
+        summary = {"agents": [{"points": {"trams": 1.0}}]}
+        result = types.SimpleNamespace(**measured, summary=summary)
+        monkeypatch.setattr(run, "match", lambda *_, result=result: result)
+        run.updates += 1
+        run.measure()
+        kept.append(read_network(tmp_path / "best.npz").card["updates"])
+    assert kept == [1, 2, 2, 2, 5]
+    assert run.best == 0.8
+
+
+def test_what_a_game_is_worth_goes_from_the_margin_to_the_win(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = Training(Settings(**SMALL, margin=0.5), tmp_path)
+    points, winners = np.array([[13.0, 8.0]]), np.array([[True, False]])
+    for part, share in ((0.0, 0.5), (0.25, 0.25), (0.5, 0.0), (1.0, 0.0)):
+        monkeypatch.setattr(Training, "part", part)
+        assert run.margin == pytest.approx(share)
+        run.reward.margin = run.margin
+        assert run.reward(points, winners)[0] == pytest.approx(
+            [(1 - share) + 0.5 * share, -(1 - share) - 0.5 * share]
+        )
+
+
+def test_rates_fall_with_the_run(tmp_path: Path) -> None:
+    run = Training(Settings(**SMALL), tmp_path)
+    seen = []
+
+    def note(_: object) -> None:
+        rates = {group["lr"] for group in run.policy.optimizer.param_groups}
+        seen.append((*rates, run.model.ent_coef))
+
+    run.run(watch=note)
+    parts = np.arange(6) / 6  # when each update began
+    settings = run.settings
+    rates = settings.learning_rate * (1 - (1 - settings.final_rate) * parts)
+    weights = settings.entropy * (1 - 0.9 * parts)
+    assert np.allclose(seen, np.transpose([rates, weights]))
+
+
+def test_tensorboard_has_all_that_is_promised(tmp_path: Path) -> None:
+    run = Training(Settings(**SMALL | {"imitate": "builder", "imitation_games": 4}), tmp_path)
+    assert run.run()
+    run.model.logger.close()
+    events = EventAccumulator(str(tmp_path / "tensorboard"))
+    events.Reload()
+    tags = set(events.Tags()["scalars"])
+    wanted = (
+        "imitation/policy imitation/value imitation/agreement train/policy_gradient_loss "
+        "train/value_loss train/entropy_loss train/approx_kl strength/random opponents/self "
+        "opponents/random points_against_random/trams points_against_random/total games/length "
+        "games/win_share games/points time/decisions_per_second time/minutes"
+    )
+    assert set(wanted.split()) <= tags, tags
+    decisions = [event.step for event in events.Scalars("games/length")]
+    assert decisions == sorted(decisions)
+    assert decisions[-1] == 16 * 8 * 6

@@ -8,9 +8,10 @@ import pytest
 torch = pytest.importorskip("torch")
 
 import sf_env
+from sf_agents.forward import players_of
 from sf_agents.training.export import from_net, to_net
 from sf_agents.training.model import Network, Widths
-from sf_agents.training.seats import players_of, seated
+from sf_agents.training.seats import seated
 from sf_env.observation import observation_pieces
 from sf_env.rules import Array
 from tests.training.test_model import shaken

@@ -44,10 +44,11 @@ def _demo(options: argparse.Namespace) -> int:
             f"(make demo ANEW=1), which keeps it under another name"
         )
     run = folder / "training"
-    _say("1 of 2: training by self-play")
-    code = train.main(["demo", "--out", str(run), "--minutes", str(options.minutes), "--resume"])
-    if code:
-        return code
+    if not (folder / "tournament" / "tournament.json").exists():  # else the agent is at it already
+        _say("1 of 2: training by self-play")
+        words = ["demo", "--out", str(run), "--minutes", str(options.minutes), "--resume"]
+        if code := train.main(words, again="the same command"):
+            return code
     _say("2 of 2: a tournament against the others")
     code = tournament.main(
         [

@@ -8,6 +8,7 @@ import shlex
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from sf_agents.arena.protocol import DEALS, evaluate
@@ -61,23 +62,26 @@ def _export(options: argparse.Namespace) -> int:
     card = dict(trained.card)
     if options.note is not None:
         card["note"] = options.note
-    save_network(target, trained.net, card)
     if options.measure:
         with watching(quiet=options.quiet) as progress:
-            card["strength"] = _measure(target, card["players"], options, progress)
-        save_network(target, trained.net, card)
+            card["strength"] = _measure(trained._replace(card=card), options, progress)
+    save_network(target, trained.net, card)
     card = read_network(target).card
     sys.stdout.write(json.dumps(card, indent=1, ensure_ascii=False) + "\n")
     return 0
 
 
-def _measure(
-    target: Path, players: int, options: argparse.Namespace, progress: Any
-) -> dict[str, Any]:
-    agent = f"network:path={target}"
-    line = evaluate(agent, players, deals=options.deals, workers=options.workers, progress=progress)
-    words = ["sf-evaluate", agent, "--players", str(players), "--deals", str(options.deals)]
-    return line | {"command": shlex.join(words)}
+def _measure(trained: Trained, options: argparse.Namespace, progress: Any) -> dict[str, Any]:
+    """Return how strong a network is; its file is written once that is known."""
+    players, deals = trained.card["players"], options.deals
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / Path(options.target).name
+        save_network(file, trained.net, trained.card)
+        agent = f"network:path={file}"
+        line = evaluate(agent, players, deals=deals, workers=options.workers, progress=progress)
+    agent = f"network:path={options.target}"
+    words = ["sf-evaluate", agent, "--players", str(players), "--deals", str(deals)]
+    return line | {"agent": agent, "command": shlex.join(words)}
 
 
 def _read(source: Path) -> Trained:

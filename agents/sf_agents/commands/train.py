@@ -7,7 +7,7 @@ import signal
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from sf_agents.commands.common import STOPPED, Parser, guarded
 from sf_agents.commands.progress import showing
 from sf_agents.commands.run_folder import goes_on, opened
-from sf_agents.training.settings import DESCRIPTIONS, Settings
+from sf_agents.training.settings import DESCRIPTIONS, FREE, Settings
 from sf_env.extras import require
 
 if TYPE_CHECKING:
@@ -46,30 +46,33 @@ class Options(Settings):
     quiet: bool = False
     """Show no progress."""
 
+    def __post_init__(self) -> None:
+        """Check nothing yet: that is for the settings, whose errors are one line."""
+
     @property
     def settings(self) -> Settings:
         """The settings of the run itself."""
         return Settings(**{field.name: getattr(self, field.name) for field in fields(Settings)})
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Train and return the exit code."""
-    return guarded(PROGRAM, lambda: _main(argv))
+def main(argv: Sequence[str] | None = None, again: str | None = None) -> int:
+    """Train and return the exit code; ``again`` is what to do to go on, if that is not usual."""
+    return guarded(PROGRAM, lambda: _main(argv, again))
 
 
-def _main(argv: Sequence[str] | None) -> int:
+def _main(argv: Sequence[str] | None, again: str | None) -> int:
     for library in LIBRARIES:
         require(library, "train", PURPOSE)
-    return _train(read_options(Options, Settings, PROGRAM, argv))
+    return _train(read_options(Options, Settings, PROGRAM, argv), again)
 
 
-def _train(options: Options) -> int:
+def _train(options: Options, again: str | None = None) -> int:
     from sf_agents.training.train import Training  # noqa: PLC0415  heavy
 
     with opened(Training, options.settings, options.out, resume=options.resume) as training:
         with stopping() as stop, showing(options.quiet) as show:
             done = training.run(show, stop)
-        return report(training, done)
+        return report(training, done, again)
 
 
 def read_options(
@@ -86,10 +89,11 @@ def read_options(
         return tyro.extras.overridable_config_cli(
             configs, prog=program, description=kind.__doc__, args=words
         )
-    usual = kind(**{one.name: getattr(kept, one.name) for one in fields(settings)})
-    if words[0] in presets:  # a preset may be named again; only its players matter
-        usual = replace(usual, players=presets[words.pop(0)].get("players", Settings.players))
-    return tyro.cli(kind, default=usual, prog=program, description=kind.__doc__, args=words)
+    usual = {one.name: getattr(kept, one.name) for one in fields(settings)}
+    if words[0] in presets:  # then all is as it says, but for what may change in any run
+        free = {name: value for name, value in usual.items() if name in FREE}
+        usual = {**presets[words.pop(0)], **free}
+    return tyro.cli(kind, default=kind(**usual), prog=program, description=kind.__doc__, args=words)
 
 
 def _kept(kind: type[Settings], usual_folder: str, words: list[str]) -> Settings | None:
@@ -125,7 +129,7 @@ def stopping() -> Iterator[Any]:
             signal.signal(number, handler)
 
 
-def report(training: Run, done: bool) -> int:
+def report(training: Run, done: bool, again: str | None = None) -> int:
     """Say what came of it, on standard output, and return the exit code."""
     lines = [f"{training.decisions:,} decisions in {training.seconds / 60:.1f} minutes"]
     if training.curve.lines:
@@ -139,7 +143,8 @@ def report(training: Run, done: bool) -> int:
     if done and best.exists():
         lines.append(f"to play it: network:path={best}")
     if not done:
-        again = shlex.join([training.program, "--out", str(training.folder), "--resume"])
+        usual = shlex.join([training.program, "--out", str(training.folder), "--resume"])
+        again = usual if again is None else again
         lines.append(f"stopped before the end; to go on: {again}")
     sys.stdout.write("\n".join(lines) + "\n")
     return 0 if done else STOPPED

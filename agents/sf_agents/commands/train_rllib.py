@@ -32,6 +32,9 @@ class Options(ClusterSettings):
     quiet: bool = False
     """Show no progress."""
 
+    def __post_init__(self) -> None:
+        """Check nothing yet: that is for the settings, whose errors are one line."""
+
     @property
     def settings(self) -> ClusterSettings:
         """The settings of the run itself."""
@@ -48,15 +51,16 @@ def _main(argv: Sequence[str] | None) -> int:
     for library in LIBRARIES:
         require(library, "rllib", PURPOSE)
     options = read_options(Options, ClusterSettings, PROGRAM, argv)
+    settings = options.settings  # what is wrong in them is told before Ray is started
     with connected(options.address) as ray:
-        return _train(options, int(ray.cluster_resources().get("CPU", 1)))
+        return _train(options, settings, int(ray.cluster_resources().get("CPU", 1)))
 
 
-def _train(options: Options, cores: int) -> int:
+def _train(options: Options, settings: ClusterSettings, cores: int) -> int:
     from sf_agents.training.rllib.train import ClusterTraining  # noqa: PLC0415  heavy
 
     logging.getLogger("ray.rllib").setLevel(logging.ERROR)  # its hints are for its programmers
-    asked = options.settings, options.out, cores
+    asked = settings, options.out, cores
     with opened(ClusterTraining, *asked, resume=options.resume) as training:
         try:
             with stopping() as stop, showing(options.quiet) as show:

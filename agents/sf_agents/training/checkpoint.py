@@ -12,24 +12,14 @@ from typing import Any, TypeVar
 import numpy as np
 import torch
 
-from sf_agents.training.settings import Settings
+from sf_agents.training.settings import FREE, Settings
 from sf_env.deck import Deck
 from sf_env.errors import Error
 from sf_env.files import replacing
 from sf_env.observation import OBSERVATION_HASH
 
 Kind = TypeVar("Kind", bound=Settings)
-FORMAT = 2
-FREE = frozenset(  # settings of how long a run lasts and how often it is looked at
-    {
-        "decisions",
-        "minutes",
-        "threads",
-        "evaluate_every",
-        "evaluation_games",
-        "checkpoint_every",
-    }
-)
+FORMAT = 3
 
 
 def save(path: Path, state: dict[str, Any]) -> None:
@@ -48,6 +38,8 @@ def load(path: Path) -> dict[str, Any]:
         state = torch.load(path, weights_only=False)
     except FileNotFoundError:
         raise Error(f"{path}: there is no checkpoint") from None
+    except (PermissionError, IsADirectoryError) as error:
+        raise Error(f"{path}: {error.strerror}") from error
     except ModuleNotFoundError as error:
         raise Error(f"{path}: reading this checkpoint needs {error.name}") from error
     except Exception as error:  # whatever unpickling makes of what it finds
@@ -89,7 +81,10 @@ def check_same(
     changed = [name for name in old if name not in free and old[name] != new[name]]
     if changed:
         told = ", ".join(f"{name}={old[name]!r}, not {new[name]!r}" for name in changed)
-        raise Error(f"{path}: this run began with {told}; a run cannot change them half-way")
+        raise Error(
+            f"{path}: this run began with {told}; a run cannot change them half-way (leave out the "
+            f"preset and these options to go on as it began)"
+        )
     now = {
         "observation_hash": ("observations", OBSERVATION_HASH),
         "deck_hash": (f"the deck {asked.deck!r}", Deck.load(asked.deck).hash),

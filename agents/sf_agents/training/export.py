@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 import torch
 
-from sf_agents.forward import Net
+from sf_agents.forward import Net, players_of
 from sf_agents.network_file import network_in
 from sf_agents.training import checkpoint
 from sf_agents.training.model import KINDS, Network, Widths, new_network
-from sf_agents.training.seats import players_of, seated
+from sf_agents.training.seats import seated
 from sf_env.errors import Error
 
 # The biases of layers whose weights have another name than the layer in torch.

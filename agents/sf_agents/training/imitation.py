@@ -9,9 +9,11 @@ several times, but other ones in between, so that no game is learnt by heart.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
+from threading import Event
 from typing import Any, NamedTuple, cast
 
 import numpy as np
@@ -49,7 +51,17 @@ class Lesson(NamedTuple):
     whose: Array  # (n,) int64, a number for each player of each game
 
 
-def play_lesson(agent: Any, players: int, deck: Any, seeds: Array) -> Lesson:
+class Stopped(Exception):
+    """Playing was stopped before the games had ended."""
+
+
+def play_lesson(
+    agent: Any,
+    players: int,
+    deck: Any,
+    seeds: Array,
+    stop: Callable[[], bool] = lambda: False,
+) -> Lesson:
     """Play a game from each seed and return all decisions that were no forced ones."""
     act = act_of(load(agent) if isinstance(agent, str) else agent)
     states = sf_env.deal(players, seeds.tolist(), deck)
@@ -57,6 +69,8 @@ def play_lesson(agent: Any, players: int, deck: Any, seeds: Array) -> Lesson:
     parts: list[tuple[Array, ...]] = []
     number = 0
     while not (over := sf_env.is_over(states)).all():
+        if stop():
+            raise Stopped
         legal = sf_env.legal_mask(states)
         actions = legal.argmax(axis=1)
         rows = np.flatnonzero(legal.sum(axis=1) > 1)
@@ -119,39 +133,54 @@ class Imitation:
         self._seed = seed
         self._bfloat16 = bfloat16
 
-    def learn(self) -> Iterator[dict[str, float]]:
+    def remember(self, stop: Callable[[], bool] = lambda: False) -> Iterator[tuple[int, int]]:
+        """Play the last lessons before a stop again, for they are not in checkpoints.
+
+        Yields how many have been played, of how many.
+        """
+        oldest = self.done if self._kept else max(self.done - KEPT * GAMES_AT_ONCE, 0)
+        lessons = range(oldest, self.done, GAMES_AT_ONCE)
+        with suppress(Stopped):
+            for number, begin in enumerate(lessons, 1):
+                self._kept.append(self._play(begin, stop))
+                yield number, len(lessons)
+
+    def learn(self, stop: Callable[[], bool] = lambda: False) -> Iterator[dict[str, float]]:
         """Learn lesson by lesson to the end; yield the mean errors when each was new."""
-        with ThreadPoolExecutor(1) as player:  # the next games are played while these are learnt
-            if not self._kept:
-                self._play_again()
-            coming = player.submit(self._play, self.done)
-            while self.done < self.games:
-                lesson, begin = coming.result(), self.done
-                if begin + GAMES_AT_ONCE < self.games:
-                    coming = player.submit(self._play, begin + GAMES_AT_ONCE)
-                for group in self.optimizer.param_groups:
-                    group["lr"] = LEARNING_RATE * max(1 - begin / self.games, LAST_RATE)
-                errors = self._go_through(lesson, np.random.default_rng((self._seed, begin)))
-                self.done = min(begin + GAMES_AT_ONCE, self.games)
-                yield errors
+        for _ in self.remember(stop):
+            pass
+        left = Event()  # set when nobody wants the games that are being played
 
-    def _play_again(self) -> None:
-        """Play the last lessons that were learnt before a stop: they are not in checkpoints."""
-        oldest = max(self.done - KEPT * GAMES_AT_ONCE, 0)
-        self._kept.extend(self._play(begin) for begin in range(oldest, self.done, GAMES_AT_ONCE))
+        def stopped() -> bool:
+            return left.is_set() or stop()
 
-    def _go_through(self, lesson: Lesson, rng: np.random.Generator) -> dict[str, float]:
+        with ThreadPoolExecutor(1) as player, suppress(Stopped):
+            try:  # the next games are played while these are learnt
+                coming = player.submit(self._play, self.done, stopped)
+                while self.done < self.games:
+                    lesson, begin = coming.result(), self.done
+                    if begin + GAMES_AT_ONCE < self.games:
+                        coming = player.submit(self._play, begin + GAMES_AT_ONCE, stopped)
+                    yield self._go_through(lesson)
+            finally:
+                left.set()
+
+    def _go_through(self, lesson: Lesson) -> dict[str, float]:
         """Learn a new lesson and then some of those that are kept; return the errors of the new."""
+        rng = np.random.default_rng((self._seed, self.done))
+        for group in self.optimizer.param_groups:
+            group["lr"] = LEARNING_RATE * max(1 - self.done / self.games, LAST_RATE)
         self._kept.append(lesson)
         errors = self._learn(lesson, rng)
         for number in rng.integers(len(self._kept), size=self._rounds - 1):
             self._learn(self._kept[number], rng)
+        self.done = min(self.done + GAMES_AT_ONCE, self.games)
         return errors
 
-    def _play(self, begin: int) -> Lesson:
+    def _play(self, begin: int, stop: Callable[[], bool]) -> Lesson:
         slots = range(begin, min(begin + GAMES_AT_ONCE, self.games))
         seeds = np.array([sf_env.episode_seed(self._seed, slot, 0) for slot in slots], np.uint64)
-        return play_lesson(self._agent, self._players, self._deck, seeds)
+        return play_lesson(self._agent, self._players, self._deck, seeds, stop)
 
     def state(self) -> dict[str, Any]:
         """Return what is needed to go on, beside the network."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import pairwise
 from math import prod
 
@@ -204,7 +204,6 @@ class Network(nn.Module):
     def __init__(self, players: int, widths: Widths = Widths()) -> None:
         super().__init__()
         self.players = players
-        self.widths = widths
         self.body = Body(players, widths)
         self.actions = Actions(self.body)
         self.values = Values(self.body)
@@ -213,10 +212,6 @@ class Network(nn.Module):
         """Return logits and values."""
         parts = self.body(observations)
         return self.actions(parts), self.values(parts)[:, 0]
-
-    def facts(self) -> dict[str, object]:
-        """Return what is needed to build it again."""
-        return {"players": self.players, "widths": asdict(self.widths)}
 
 
 class Plain(nn.Module):

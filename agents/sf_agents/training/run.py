@@ -26,6 +26,7 @@ from sf_agents.network import Network as Asked
 from sf_agents.network_file import load_network, network_in, save_network
 from sf_agents.training.crew import Crew
 from sf_agents.training.curve import Curve
+from sf_agents.training.deals import LESSONS, seed_for
 from sf_agents.training.export import load_start, to_net
 from sf_agents.training.imitation import Imitation
 from sf_agents.training.model import Network, Plain
@@ -39,10 +40,12 @@ from sf_env.rewards import score, win
 from sf_env.rules import Array
 
 EVALUATION_SEED = 20_220_101  # of the deals that measure the strength
+LAST_ENTROPY = 0.1  # of the weight that it begins with
 PAST = "past selves"  # as yardsticks are called together
 START, TEACHER = "start", "teacher"  # networks that a run began with, and whose games it learnt
 ORIGINS = ("players", "command", "decisions", "minutes", START, TEACHER)  # told of them
 LESSONS_BETWEEN_CHECKPOINTS = 20
+SECONDS_UNTIL_LOOKING_AGAIN = 1.0  # when there is nobody to play
 
 
 @dataclass(frozen=True)
@@ -97,8 +100,10 @@ class Run(ABC):
             _origins(settings) if kept is None else _part_of(kept["card"], (START, TEACHER))
         )
         self.bfloat16 = uses_bfloat16(settings.precision)
+        self.imitation: Imitation | None = None
         self.seconds = 0.0
         self.updates = 0
+        self.kept_at = 0  # the update before which a past self was last kept
         self.best = -1.0
         title = f"{settings.players} players, {settings.network} network, seed {settings.seed}"
         self.curve = Curve(self.folder, title)
@@ -127,6 +132,63 @@ class Run(ABC):
         """The share of the margin in points in the reward now."""
         return max(self.settings.margin * (1 - 2 * self.part), 0.0)
 
+    # The course of a run -----------------------------------------------------------------------
+
+    def run(
+        self,
+        watch: Callable[[Moment], None] = lambda _: None,
+        stop: Callable[[], bool] = lambda: False,
+    ) -> bool:
+        """Train to the end, or until ``stop`` says so between two updates; return if it is done."""
+        self.write_settings()
+        if self.imitation and self.imitation.done < self.imitation.games:
+            self.imitate(self.imitation, watch, stop)
+        while self.part < 1 and not stop():
+            began = time.monotonic()
+            new = self.update()
+            seconds = time.monotonic() - began
+            self.seconds += seconds
+            if new:
+                speed = new / seconds
+                times = {"decisions_per_second": speed, "minutes": self.seconds / 60}
+                self.tell({f"time/{name}": one for name, one in times.items()}, self.decisions)
+                self._look_after(watch, speed)
+            else:
+                self._show(watch, "all runners are lost; waiting for one")
+                time.sleep(SECONDS_UNTIL_LOOKING_AGAIN)
+        self.save()
+        return self.part >= 1
+
+    @abstractmethod
+    def update(self) -> int:
+        """Play and learn once; return from how many decisions, 0 if nobody was there to play."""
+
+    def _look_after(self, watch: Callable[[Moment], None], speed: float) -> None:
+        """Measure and save when it is time, and tell how far it is."""
+        last = self.part >= 1
+        measures = last or self.updates % self.settings.evaluate_every == 0
+        if measures:
+            self.timed(self.measure)
+        if not last and (measures or self.updates % self.settings.checkpoint_every == 0):
+            self.save()
+        shares = {name: self.pool.records[name].share for name in self.settings.shares}
+        beaten = [f"{name} {100 * share:.0f} %" for name, share in shares.items()]
+        self._show(watch, ", ".join([*beaten, f"{speed:,.0f} decisions/s"]))
+
+    def _show(self, watch: Callable[[Moment], None], text: str) -> None:
+        watch(Moment("training", self.part, self.decisions, self.seconds, text))
+
+    def adds_past_self(self) -> bool:
+        """Return whether the present self is to be kept before the next update."""
+        due = self.updates > 0 and self.updates % self.settings.snapshot_every == 0
+        new = self.kept_at != self.updates  # an update without decisions is no update
+        self.kept_at = self.updates
+        return due and new
+
+    def shares_of_games(self) -> dict[str, float]:
+        """Return how often each opponent was beaten lately, for TensorBoard."""
+        return {f"opponents/{name}": one.share for name, one in self.pool.records.items()}
+
     # A start by imitation --------------------------------------------------------------------
 
     def new_imitation(self) -> Imitation | None:
@@ -140,7 +202,7 @@ class Run(ABC):
             settings.players,
             self.deck,
             settings.imitation_games,
-            settings.seed,
+            seed_for(LESSONS, settings.seed),
             rounds=settings.imitation_rounds,
             crew=self.crew,
             bfloat16=self.bfloat16,
@@ -152,7 +214,9 @@ class Run(ABC):
         """Learn the decisions of an agent, until time is up or ``stop`` says so."""
         self.look()
         began = time.monotonic()
-        for number, errors in enumerate(imitation.learn(), 1):
+        for done, total in imitation.remember(stop):
+            watch(Moment("playing the last lessons again", done / total, 0, self.seconds, ""))
+        for number, errors in enumerate(imitation.learn(stop), 1):
             self.seconds += time.monotonic() - began
             began = time.monotonic()
             self.tell({f"imitation/{name}": one for name, one in errors.items()}, imitation.done)
@@ -265,6 +329,29 @@ class Run(ABC):
             "command": f"{self.program} {self.settings.as_options()}",
             **self.origins,
         }
+
+    def state(self) -> dict[str, Any]:
+        """Return what a checkpoint keeps of any run; kinds of training add how they learn."""
+        return {
+            "settings": self.settings.as_dict(),
+            "card": self.card(),
+            "pool": self.pool.state(),
+            "imitation": self.imitation.state() if self.imitation else None,
+            "updates": self.updates,
+            "kept_at": self.kept_at,
+            "seconds": self.seconds,
+            "best": self.best,
+            "curve": self.curve.lines,
+        }
+
+    def restore(self, state: dict[str, Any]) -> None:
+        """Go on from there."""
+        self.updates, self.kept_at = state["updates"], state["kept_at"]
+        self.seconds, self.best = state["seconds"], state["best"]
+        self.curve.lines = state["curve"]
+        if self.imitation:
+            self.imitation.restore(state["imitation"])
+        self.pool.restore(state["pool"])
 
     def write_settings(self) -> None:
         """Write ``settings.json``."""

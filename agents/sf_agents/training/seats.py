@@ -4,17 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from sf_agents.forward import Net
+from sf_agents.forward import Net, players_of
 from sf_agents.training.model import scale_of
 from sf_env.engine.constants import ROWS
 from sf_env.engine.observation import NUMBERS
 from sf_env.rules import Array
-
-
-def players_of(net: Net) -> int:
-    """Return how many players a network was made for."""
-    inputs, rows = len(net.district), net.row_bias.shape[1]
-    return int((inputs - 1) // rows)
 
 
 def seated(net: Net, players: int) -> Net:

@@ -232,3 +232,14 @@ DESCRIPTIONS = {
     "4p-long": "A long run with 4 players: an imitation, then small steps on large batches.",
     "demo": "A run of three minutes, to see how it goes.",
 }
+# What may change when a run goes on: how long it lasts, and how often it is looked at.
+FREE = frozenset(
+    {
+        "decisions",
+        "minutes",
+        "threads",
+        "evaluate_every",
+        "evaluation_games",
+        "checkpoint_every",
+    }
+)

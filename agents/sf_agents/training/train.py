@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import os
 import pickle
-import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, cast
@@ -21,6 +20,7 @@ from stable_baselines3.common.logger import configure
 
 from sf_agents.training import checkpoint
 from sf_agents.training.crew import Crew
+from sf_agents.training.deals import GAMES, seed_for
 from sf_agents.training.export import to_net
 from sf_agents.training.model import Network, new_network
 from sf_agents.training.players import TorchPlayer
@@ -28,7 +28,7 @@ from sf_agents.training.policy import NetworkPolicy, Reader
 from sf_agents.training.pool import Pool
 from sf_agents.training.ppo import CrewPPO
 from sf_agents.training.precision import uses_bfloat16
-from sf_agents.training.run import Moment, Reward, Run, means_of_games
+from sf_agents.training.run import LAST_ENTROPY, Reward, Run, means_of_games
 from sf_agents.training.settings import Settings
 from sf_env.sb3 import VecEnv
 
@@ -99,11 +99,11 @@ class Training(Run):
             reward=self.reward,
             skip_forced=True,
         )
-        self.env.seed(settings.seed)
         rate = settings.learning_rate
         self.model = new_model(
             settings, self.env, self.crew, lambda: self.fall(rate, settings.final_rate)
         )
+        self.env.seed(seed_for(GAMES, settings.seed))  # the model has given it another one
         if self.start is not None:
             self.policy.take(self.start)
         self.network = new_network(settings.network, settings.players)
@@ -111,6 +111,8 @@ class Training(Run):
         self.present = self.player(1.0)
         self.pool = Pool(settings, self.present, self.crew)
         self.env.set_opponent(self.pool.renew())
+        self.notes = _Notes(self.pool)
+        self.model.set_logger(configure(str(self.folder / "tensorboard"), ["tensorboard"]))
         if kept:
             self._restore(kept)
 
@@ -139,64 +141,29 @@ class Training(Run):
             self.model.logger.record(name, number)
         self.model.logger.dump(step)
 
-    # The run ---------------------------------------------------------------------------------
-
-    def run(
-        self,
-        watch: Callable[[Moment], None] = lambda _: None,
-        stop: Callable[[], bool] = lambda: False,
-    ) -> bool:
-        """Train to the end, or until ``stop`` says so between two updates; return if it is done."""
-        notes = _Notes(self.pool)
-        logger = configure(str(self.folder / "tensorboard"), ["tensorboard"])
-        self.model.set_logger(logger)
-        self.write_settings()
-        if self.imitation and self.imitation.done < self.imitation.games:
-            self.imitate(self.imitation, watch, stop)
-        while self.part < 1 and not stop():
-            began = time.monotonic()
-            self._prepare()
-            self.model.learn(
-                self.settings.games * self.settings.steps,
-                callback=notes,
-                log_interval=None,  # type: ignore[arg-type]
-                reset_num_timesteps=False,
-            )
-            self.updates += 1
-            self._log(notes, time.monotonic() - began)
-            self.seconds += time.monotonic() - began
-            self._look_after(watch)
-        self.save()
-        return self.part >= 1
+    def update(self) -> int:
+        """Play and learn once, and return from how many decisions."""
+        self._prepare()
+        new = self.settings.games * self.settings.steps
+        self.model.learn(
+            new,
+            callback=self.notes,
+            log_interval=None,  # type: ignore[arg-type]
+            reset_num_timesteps=False,
+        )
+        self.updates += 1
+        self.tell(self.notes.scalars() | self.shares_of_games(), self.decisions)
+        return new
 
     def _prepare(self) -> None:
         """Set what changes from update to update: the reward, the entropy, the opponents."""
         self.reward.margin = self.margin
         self.env.set_reward(self.reward)
-        self.model.ent_coef = self.fall(self.settings.entropy, 0.1)
+        self.model.ent_coef = self.fall(self.settings.entropy, LAST_ENTROPY)
         self._renew_present()
-        if self.updates and self.updates % self.settings.snapshot_every == 0:
+        if self.adds_past_self():
             self.pool.add(self.player(1.0))
         self.env.set_opponent(self.pool.renew())
-
-    def _look_after(self, watch: Callable[[Moment], None]) -> None:
-        """Measure and save when it is time, and tell how far it is."""
-        last = self.part >= 1
-        measures = last or self.updates % self.settings.evaluate_every == 0
-        if measures:
-            self.timed(self.measure)
-        if not last and (measures or self.updates % self.settings.checkpoint_every == 0):
-            self.save()
-        shares = {name: self.pool.records[name].share for name in self.settings.shares}
-        text = ", ".join(f"{name} {100 * share:.0f} %" for name, share in shares.items())
-        watch(Moment("training", self.part, self.decisions, self.seconds, text))
-
-    def _log(self, notes: _Notes, seconds: float) -> None:
-        numbers = notes.scalars()
-        numbers |= {f"opponents/{name}": one.share for name, one in self.pool.records.items()}
-        speed = self.settings.games * self.settings.steps / seconds
-        numbers |= {"time/decisions_per_second": speed, "time/minutes": self.seconds / 60}
-        self.tell(numbers, self.decisions)
 
     def _renew_present(self) -> None:
         self.look()
@@ -210,23 +177,15 @@ class Training(Run):
     def save(self) -> None:
         """Write the checkpoint, and the network as it is now."""
         self.env.set_opponent("random")  # the pool is kept by itself
-        state = {
-            "settings": self.settings.as_dict(),
+        state = self.state() | {
             "network": self.policy.state(),
-            "card": self.card(),
             "optimizer": self.model.policy.optimizer.state_dict(),
             "timesteps": self.model.num_timesteps,
             "model_updates": self.model._n_updates,
             "observations": self.model._last_obs,
             "starts": self.model._last_episode_starts,
             "env": pickle.dumps(self.env._env),
-            "pool": self.pool.state(),
-            "imitation": self.imitation.state() if self.imitation else None,
             "chance": checkpoint.chance(),
-            "updates": self.updates,
-            "seconds": self.seconds,
-            "best": self.best,
-            "curve": self.curve.lines,
         }
         self.env.set_opponent(self.pool.mixture)
         checkpoint.save(self.folder / "checkpoint.pt", state)
@@ -250,11 +209,7 @@ class Training(Run):
         model._last_obs = state["observations"]
         model._last_episode_starts = state["starts"]
         self.env._env = pickle.loads(state["env"])  # noqa: S301  the user's own file
-        self.updates, self.seconds = state["updates"], state["seconds"]
-        self.best, self.curve.lines = state["best"], state["curve"]
-        if self.imitation:
-            self.imitation.restore(state["imitation"])
         self._renew_present()
-        self.pool.restore(state["pool"])
+        self.restore(state)
         self.env.set_opponent(self.pool.mixture)
         checkpoint.restore_chance(state["chance"])

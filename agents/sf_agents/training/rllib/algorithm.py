@@ -18,12 +18,12 @@ from sf_agents.training.rllib.environment import SelfPlayEnv
 from sf_agents.training.rllib.module import NetworkModule
 from sf_agents.training.rllib.opponents import Lineup
 from sf_agents.training.rllib.settings import ClusterSettings
+from sf_agents.training.run import LAST_ENTROPY
 from sf_env import Deck
 from sf_env.envs.vector import Info
 
 NAME = "sf_env_self_play"
 LARGEST_GRADIENT = 0.5  # as in Stable-Baselines3
-LAST_ENTROPY = 0.1  # of what it began with
 # How long to wait for the answer of a runner that was lost, before each update: while there is no
 # room for it there is none, and it takes part again when it has answered.
 PROBE_SECONDS = 1.0

@@ -45,8 +45,8 @@ class ClusterSettings(Settings):
 
     @classmethod
     def presets(cls) -> dict[str, dict[str, Any]]:
-        """Return what differs from the defaults in each preset; rates need decisions to fall by."""
-        longer = {"decisions": LONG_DECISIONS}
+        """Return what differs from the defaults in each preset; rates fall with decisions alone."""
+        longer = {"decisions": LONG_DECISIONS, "minutes": None}
         return {
             name: chosen | (longer if "imitate" in chosen else {})
             for name, chosen in PRESETS.items()

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, cast
 
@@ -28,14 +27,14 @@ from sf_agents.training.rllib.algorithm import SelfPlay, configure
 from sf_agents.training.rllib.module import state_of, weights_of
 from sf_agents.training.rllib.opponents import Store
 from sf_agents.training.rllib.settings import ClusterSettings
-from sf_agents.training.run import Moment, Run, means_of_games
+from sf_agents.training.run import Run, means_of_games
+from sf_agents.training.settings import FREE
 
 # A run may go on with other processes than it began with.
-FREE = checkpoint.FREE | {"runners", "learners"}
+FREE_HERE = FREE | {"runners", "learners"}
 SAMPLED = (ENV_RUNNER_RESULTS, NUM_ENV_STEPS_SAMPLED_LIFETIME)
 MODULE = f"{COMPONENT_LEARNER}/{COMPONENT_RL_MODULE}"
 LEARNT = ("policy_loss", "vf_loss", "vf_explained_var", "entropy")  # of what RLlib tells
-NO_RUNNER_SECONDS = 1.0  # to wait before looking again, when all runners are lost
 
 
 class ClusterTraining(Run):
@@ -55,7 +54,6 @@ class ClusterTraining(Run):
         """Begin, or go on from what a checkpoint kept; ``cores`` are those of the cluster."""
         super().__init__(settings, folder, kept)
         self._done = kept["decisions"] if kept else 0
-        self._snapshot_at = 0
         self.runners = settings.runners_of(cores)
         self.network = cast(Network, new_network(settings.network, settings.players))
         self.imitation = self.new_imitation()
@@ -109,38 +107,11 @@ class ClusterTraining(Run):
         self.look()
         return to_net(self.network)
 
-    # The run ---------------------------------------------------------------------------------
-
-    def run(
-        self,
-        watch: Callable[[Moment], None] = lambda _: None,
-        stop: Callable[[], bool] = lambda: False,
-    ) -> bool:
-        """Train to the end, or until ``stop`` says so between two updates; return if it is done."""
-        self.write_settings()
-        if self.imitation and self.imitation.done < self.imitation.games:
-            self.imitate(self.imitation, watch, stop)
-        while self.part < 1 and not stop():
-            began = time.monotonic()
-            new = self.update()
-            seconds = time.monotonic() - began
-            self.seconds += seconds
-            if new:
-                self.tell({"time/decisions_per_second": new / seconds}, self.decisions)
-                self._look_after(watch, new / seconds)
-            else:
-                self._tell(watch, "all runners are lost; waiting for one")
-                time.sleep(NO_RUNNER_SECONDS)
-        self.save()
-        return self.part >= 1
-
     def update(self) -> int:
         """Play and learn once; return from how many decisions, 0 if all runners were lost."""
         self.present.net = self._net()
-        due = self.updates and self.updates % self.settings.snapshot_every == 0
-        if due and self._snapshot_at != self.updates:  # an update without decisions is no update
+        if self.adds_past_self():
             self.pool.add(Player(self.present.net))
-            self._snapshot_at = self.updates
         mixture = self.pool.renew()
         self.algorithm.lineup = self.store.lineup(self.updates, self.margin, mixture)
         results = self.algorithm.train()
@@ -149,48 +120,21 @@ class ClusterTraining(Run):
         if new:
             self.updates += 1
             self.pool.note(self.algorithm.ended)
-            self._log(results)
+            learnt = results["learners"][DEFAULT_MODULE_ID]
+            numbers = {f"learner/{name}": float(learnt[name]) for name in LEARNT}
+            numbers |= means_of_games(self.algorithm.ended) | self.shares_of_games()
+            self.tell(numbers, self.decisions)
         return new
-
-    def _log(self, results: dict[str, Any]) -> None:
-        numbers = means_of_games(self.algorithm.ended)
-        learnt = results["learners"][DEFAULT_MODULE_ID]
-        numbers |= {f"learner/{name}": float(learnt[name]) for name in LEARNT}
-        numbers |= {f"opponents/{name}": one.share for name, one in self.pool.records.items()}
-        self.tell(numbers, self.decisions)
-
-    def _look_after(self, watch: Callable[[Moment], None], speed: float) -> None:
-        """Measure and save when it is time, and tell how far it is."""
-        last = self.part >= 1
-        measures = last or self.updates % self.settings.evaluate_every == 0
-        if measures:
-            self.timed(self.measure)
-        if not last and (measures or self.updates % self.settings.checkpoint_every == 0):
-            self.save()
-        shares = {name: self.pool.records[name].share for name in self.settings.shares}
-        text = ", ".join(f"{name} {100 * share:.0f} %" for name, share in shares.items())
-        self._tell(watch, f"{text}, {speed:,.0f} decisions/s")
-
-    def _tell(self, watch: Callable[[Moment], None], text: str) -> None:
-        watch(Moment("training", self.part, self.decisions, self.seconds, text))
 
     # Stopping and going on -------------------------------------------------------------------
 
     def save(self) -> None:
         """Write the checkpoint, and the network as it is now."""
         self.look()
-        state = {
-            "settings": self.settings.as_dict(),
+        state = self.state() | {
             "network": self.network.state_dict(),
-            "card": self.card(),
             "algorithm": self.algorithm.get_state(),
-            "pool": self.pool.state(),
-            "imitation": self.imitation.state() if self.imitation else None,
             "decisions": self.decisions,
-            "updates": self.updates,
-            "seconds": self.seconds,
-            "best": self.best,
-            "curve": self.curve.lines,
         }
         checkpoint.save(self.folder / "checkpoint.pt", state)
         self.export("latest.npz")
@@ -202,14 +146,10 @@ class ClusterTraining(Run):
         """Return a run that goes on from its checkpoint; games under way then begin anew."""
         path = Path(folder) / "checkpoint.pt"
         kept = checkpoint.load(path)
-        checkpoint.check_same(path, kept, settings, FREE)
+        checkpoint.check_same(path, kept, settings, FREE_HERE)
         return cls(settings, folder, cores, kept)
 
     def _restore(self, kept: dict[str, Any]) -> None:
         self.algorithm.set_state(kept["algorithm"])
-        self.updates, self.seconds = kept["updates"], kept["seconds"]
-        self.best, self.curve.lines = kept["best"], kept["curve"]
-        if self.imitation:
-            self.imitation.restore(kept["imitation"])
         self.present.net = self._net()
-        self.pool.restore(kept["pool"])
+        self.restore(kept)
