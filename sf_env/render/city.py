@@ -22,7 +22,7 @@ from sf_env.render.cards import (
     space,
     words,
 )
-from sf_env.render.numbers import count_text, points_text
+from sf_env.render.numbers import count_text, points_text, points_told
 from sf_env.render.palette import ACCENT, RULE, SHEET
 from sf_env.render.shapes import Box, Item, Panel, Tile
 
@@ -55,9 +55,9 @@ def city(told: View, seat: int) -> Panel:
         *(Item(_printed_depot(), GRID_X + MIDDLE + STEP * n, DEPOT_Y) for n in range(SPACES)),
         *_points(told, seat),
     )
-    score = points_text(told["scores"][seat]["total"])
+    score = points_told(told["scores"][seat]["total"])
     name = told["names"][seat]
-    return Panel(f"city-{seat}", f"city of {name}, {score} points", WIDTH, HEIGHT, items)
+    return Panel(f"city-{seat}", f"city of {name}, {score}", WIDTH, HEIGHT, items)
 
 
 @cache
@@ -78,7 +78,8 @@ def _title(told: View, seat: int) -> Iterator[Item]:
     yield Item(words(text, 17, bold=True), 30, 25)
     total = points_text(told["scores"][seat]["total"])
     yield Item(words(total, 22, anchor="end", bold=True), WIDTH - 44, 27)
-    yield Item(faint("points", 10, "end"), WIDTH - 9, 26)
+    unit = points_told(told["scores"][seat]["total"]).split()[1]
+    yield Item(faint(unit, 10, "end"), WIDTH - 9, 26)
 
 
 def _holdings(told: View, seat: int) -> Iterator[Item]:

@@ -15,6 +15,8 @@ from html import escape
 from importlib.resources import files
 from typing import Any
 
+from sf_env.render.legend import legend_svg
+
 SCRIPTS = (
     "dom.js",
     "board.js",
@@ -38,6 +40,7 @@ def page(data: dict[str, Any]) -> str:
         "policy": policy(),
         "style": _read(STYLE),
         "script": _script(),
+        "signs": legend_svg(),
         "data": _json(data),
     }
     return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], _read("page.html"))

@@ -13,3 +13,8 @@ def points_text(points: float, plus: bool = False) -> str:
 def count_text(number: int, noun: str) -> str:
     """Return how many there are of something, as "1 tram" or "3 trams"."""
     return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def points_told(points: float) -> str:
+    """Return how many points there are, as "1 point" or "−2½ points"."""
+    return f"{points_text(points)} point{'' if 0 < points <= 1 else 's'}"

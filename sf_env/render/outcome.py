@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sf_env.render.numbers import points_text
+from sf_env.render.numbers import points_text, points_told
 from sf_env.render.speech import does, together, whose
 
 View = dict[str, Any]
@@ -26,7 +26,7 @@ def result(told: View) -> str:
 def verdict(told: View) -> str:
     """Return who has won a game that is over, and with how many points."""
     points = told["scores"][told["winners"][0]]["total"]
-    return f"{_win(told)} with {points_text(points)} points"
+    return f"{_win(told)} with {points_told(points)}"
 
 
 def _win(told: View) -> str:

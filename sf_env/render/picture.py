@@ -94,7 +94,7 @@ def _paste(image: Image.Image, item: Item, scale: float) -> None:
 @lru_cache(maxsize=8192)
 def painted(tile: Tile, scale: float) -> Painted:
     """Return the pixels of a tile."""
-    left, top, right, bottom = around(map(_painted_extent, tile.shapes))
+    left, top, right, bottom = around(_painted_extent(shape, scale) for shape in tile.shapes)
     x, y = floor(left * scale) - EDGE, floor(top * scale) - EDGE
     width, height = ceil(right * scale) + EDGE - x, ceil(bottom * scale) + EDGE - y
     large = Image.new("RGBA", (width * FINER, height * FINER), (0, 0, 0, 0))
@@ -174,19 +174,20 @@ def _font(size: int) -> Any:
     return ImageFont.load_default(size)
 
 
-def _painted_extent(shape: Shape) -> Extent:
+def _painted_extent(shape: Shape, scale: float) -> Extent:
     """Return what a shape covers, with half of its line, or with letters as Pillow draws them."""
     if isinstance(shape, Words):
-        return _extent_of_words(shape)
+        return _extent_of_words(shape, scale * FINER)
     over = shape.thick / 2 if shape.line else 0.0
     left, top, right, bottom = extent(shape)
     return left - over, top - over, right + over, bottom + over
 
 
-def _extent_of_words(words: Words) -> Extent:
-    box = _font(round(words.size * FINER)).getbbox(
+def _extent_of_words(words: Words, scale: float) -> Extent:
+    """Return what letters cover: sizes of fonts are whole, so it is not the same at all scales."""
+    box = _font(round(words.size * scale)).getbbox(
         words.text.translate(PLAIN), anchor=ANCHORS[words.anchor]
     )
-    left, top, right, bottom = (edge / FINER for edge in box)
+    left, top, right, bottom = (edge / scale for edge in box)
     x, y = words.x, words.y
     return x + left - 1, y + top - 1, x + right + 1, y + bottom + 1

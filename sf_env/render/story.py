@@ -62,6 +62,7 @@ def after(moment: Moment, action: int, state: np.void) -> Moment:
     """Return the moment that a decision led to, with the state it led to."""
     before, told = moment.told, view(state, moment.told["names"])
     told["last"] = _touched(before, told)
+    told["put"] = _put(before, told)
     number = moment.number + 1
     turn = moment.turn + (told["to_move"] != before["to_move"])
     text = tell(before, action, told)
@@ -113,6 +114,12 @@ def plain(text: Any, limit: int) -> str:
     """Return a text of a record that can be shown: records come from anywhere."""
     letters = printable(str(text))
     return letters if len(letters) <= limit else f"{letters[: limit - 1]}…"
+
+
+def _put(before: dict[str, Any], after: dict[str, Any]) -> int | None:
+    """Return the card that has been put in a column."""
+    lay, lie = ({card for cards in told["columns"] for card in cards} for told in (before, after))
+    return next(iter(lie - lay), None)
 
 
 def _touched(before: dict[str, Any], after: dict[str, Any]) -> tuple[int, int, int] | None:

@@ -13,20 +13,21 @@ from sf_env.render.shapes import Box, Disc, Item, Outline, Panel, Shape, Tile, W
 
 FONT = "system-ui, 'Segoe UI', 'DejaVu Sans', Helvetica, Arial, sans-serif"
 
-
+FITTING = ' style="max-width:100%;height:auto"'
 PLACEHOLDER = "\0"  # stands for what makes the names of a picture's tiles its own
 
 
-def svg(scene: Scene, width: int | None = None) -> str:
+def svg(scene: Scene, width: int | None = None, style: str = FITTING) -> str:
     """Return a picture of the whole table; ``width`` in pixels, or as wide as it is drawn.
 
     Names in a document are shared by all pictures in it, so a picture's own begin with a digest.
+    Pages that allow no ``style`` of elements leave it out and have their own for it.
     """
-    text = _svg(scene, width)
+    text = _svg(scene, width, style)
     return text.replace(PLACEHOLDER, f"b{crc32(text.encode()):08x}-")
 
 
-def _svg(scene: Scene, width: int | None) -> str:
+def _svg(scene: Scene, width: int | None, style: str) -> str:
     tiles = Tiles(PLACEHOLDER)
     parts = [
         f'<g transform="translate({x} {y})" role="img" aria-label={quoteattr(panel.label)}>'
@@ -37,7 +38,7 @@ def _svg(scene: Scene, width: int | None) -> str:
     shown = scene.width if width is None else width
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {scene.width} {scene.height}" '
-        f'width="{shown}" style="max-width:100%;height:auto" font-family="{FONT}">'
+        f'width="{shown}"{style} font-family="{FONT}">'
         f"<defs>{tiles.definitions()}</defs>{paper}{''.join(parts)}</svg>"
     )
 

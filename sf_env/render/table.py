@@ -12,7 +12,7 @@ from sf_env.render.numbers import count_text
 from sf_env.render.palette import ACCENT, RULE, SHEET
 from sf_env.render.shapes import Box, Item, Panel, Tile
 from sf_env.render.speech import together
-from sf_env.render.telling import SHORT_BONUSES, TO_DO
+from sf_env.render.telling import SHORT_BONUSES, to_do
 
 WIDTH, HEIGHT = 450, 228
 SMALL = 0.86  # of a card on the table
@@ -23,6 +23,8 @@ LANE_Y = 30
 HAND_Y = 52
 HAND_X = 84
 ROOM = WIDTH - 10
+NAME_LENGTH = 20  # letters
+NARROWER = {"tram": 0.8}  # among the bonuses: beside it stands how many are left
 
 View = dict[str, Any]
 BONUS_ICONS = ("plus_two", "wild_card", "depot", "points_token", "waiver", "tram")
@@ -63,6 +65,8 @@ def _lay(told: View, cards: Sequence[int], x: float, y: float) -> Iterator[Item]
         at = round(x + number * step, 2)
         yield Item(ground(card.colour, card.tracks), at, y, SMALL)
         yield Item(face(card), at, y, SMALL)
+        if card_id == told["put"]:
+            yield Item(frame(ACCENT), at, y, SMALL)
 
 
 def supply(told: View) -> Panel:
@@ -85,9 +89,14 @@ def supply(told: View) -> Panel:
 def _sentence(told: View) -> str:
     if told["phase"] == "over":
         return (
-            f"The game is over: {together([told['names'][seat] for seat in told['winners']])} won"
+            "The game is over: "
+            f"{together([_short(told['names'][seat]) for seat in told['winners']])} won"
         )
-    return f"{told['names'][told['to_move']]}: {TO_DO[told['phase']]}"
+    return f"{_short(told['names'][told['to_move']])}: {to_do(told)}"
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= NAME_LENGTH else f"{name[: NAME_LENGTH - 1]}…"
 
 
 def _headline(told: View) -> Iterator[Item]:
@@ -105,8 +114,9 @@ def _hand(told: View) -> Iterator[Item]:
     """Place the card that was drawn, or those that were taken, the current one framed."""
     cards = told["taken"] if told["drawn"] is None else [told["drawn"]]
     yield from _lay(told, cards, HAND_X, HAND_Y)
-    if cards:
+    if cards and told["phase"] != "target":  # then it is a bonus that is in hand
         yield Item(frame(ACCENT), HAND_X, HAND_Y, SMALL)
+    if cards:
         text = "drawn" if told["drawn"] is not None else f"taken, {len(cards)} to build or discard"
         yield Item(faint(text), HAND_X, HAND_Y + CARD + 17)
 
@@ -119,7 +129,7 @@ def _bonuses(told: View) -> Iterator[Item]:
         if told["bonus"] == number:
             yield Item(_choice(), x - 24, HEIGHT - 60)
         yield Item(_around(), x - 24, HEIGHT - 60, 1.0, f"bonus-{number}")
-        yield Item(_icon(icon), x, HEIGHT - 40)
+        yield Item(_icon(icon), x, HEIGHT - 40, NARROWER.get(icon, 1.0))
         yield Item(words(f"×{left}", 13, bold=left > 0), x + 16, HEIGHT - 35)
         yield Item(faint(SHORT_BONUSES[number], 10, "middle"), x + 5, HEIGHT - 10)
 

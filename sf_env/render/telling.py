@@ -24,7 +24,7 @@ TO_DO = {  # what there is to decide, by the phase
     "column": "put the drawn card in a column",
     "build": "build or discard the first card",
     "bonus": "choose a bonus",
-    "target": "place the bonus",
+    "target": "place the bonus: {bonus}",
     "end": "use the waiver or end the turn",
 }
 BONUSES = (
@@ -35,6 +35,7 @@ BONUSES = (
     "a contract waiver",
     "tracks for a card",
 )
+MOST_NAMED = 2  # cards after which one that is kept comes again
 SHORT_BONUSES = tuple(name.removeprefix("contract ") for name in BONUS_NAMES)
 
 
@@ -45,6 +46,12 @@ class Phrase(NamedTuple):
     what: str
     choosing: str = ""
     done: str = ""
+
+
+def to_do(told: View) -> str:
+    """Return what there is to decide."""
+    bonus = "" if told["bonus"] is None else SHORT_BONUSES[told["bonus"]]
+    return TO_DO[told["phase"]].format(bonus=bonus)
 
 
 def offer(told: View, action: int) -> str:
@@ -95,7 +102,8 @@ def _discard(told: View) -> Phrase:
 
 def _defer(told: View) -> Phrase:
     current, *others = told["taken"]
-    return Phrase("keep", f"{_card(told, current)} for later", f", after {_list(told, others)}")
+    after = _list(told, others) if len(others) <= MOST_NAMED else f"the {len(others)} other cards"
+    return Phrase("keep", f"{_card(told, current)} for later", f", after {after}")
 
 
 def _own_bonus(told: View) -> Phrase:

@@ -44,7 +44,7 @@ def _table(told: View) -> list[str]:
         for number, column in enumerate(told["columns"])
     ]
     left = zip(BONUS_NAMES, told["bonuses_left"], strict=True)
-    lines.append(_wrapped("bonuses", [f"{name} x{count}" for name, count in left]))
+    lines.append(_wrapped("bonuses", [f"{_plain(name)} x{count}" for name, count in left]))
     return lines
 
 
@@ -52,6 +52,11 @@ def _wrapped(title: str, items: list[str]) -> str:
     """Return a title with a list behind it, over as many lines as it needs."""
     text = " | ".join(items) or "-"
     return textwrap.fill(text, WIDTH, initial_indent=f"{title:10}", subsequent_indent=" " * 10)
+
+
+def _plain(name: str) -> str:
+    """Return a name in letters that every terminal and file has."""
+    return name.replace("½", ".5")
 
 
 def _card(told: View, card_id: int) -> str:
@@ -105,7 +110,7 @@ def _holdings(told: View, seat: int) -> str:
     """Return what lies beside a city."""
     held = [count_text(told["contracts"][seat], "contract")]
     held += ["medal"] * (told["medal"] == seat) + ["waiver"] * told["waivers"][seat]
-    held += ["1½ points"] * told["point_tokens"][seat]
+    held += ["1.5 points"] * told["point_tokens"][seat]
     return "".join(f", {thing}" for thing in held)
 
 
@@ -135,6 +140,6 @@ def _decision(told: View) -> list[str]:
     if told["taken"]:
         lines.append(_wrapped("taken", [_card(told, card) for card in told["taken"]]))
     if told["bonus"] is not None:
-        lines.append(f"bonus     {BONUS_NAMES[told['bonus']]}")
+        lines.append(f"bonus     {_plain(BONUS_NAMES[told['bonus']])}")
     lines.append(_wrapped("legal", told["actions"]))
     return lines

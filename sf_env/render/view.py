@@ -26,8 +26,8 @@ def view(
 
     ``cards`` tells each card id that is in sight, ``scores`` each seat's points, ``winners`` the
     seats that have won, ``costs`` what a skyscraper needs around it, ``adjacent`` what each space
-    has, ``actions`` the legal ones by name, ``names`` who sits where, and ``last`` the space that
-    was last built on (seat, row, space), if that is known.
+    has, ``actions`` the legal ones by name, ``names`` who sits where, ``last`` the space that was
+    last built on (seat, row, space), if that is known, and ``put`` the card put in a column last.
     """
     told = snapshot(state)
     players = told["players"]
@@ -45,6 +45,7 @@ def view(
         if names is None
         else [printable(name) for name in names],
         "last": last,
+        "put": None,
     }
 
 

@@ -11,6 +11,8 @@ import numpy as np
 
 from sf_env.extras import require
 
+ROOM = 0.9  # of the desktop, beside bars and frames
+
 Array = np.ndarray[Any, Any]
 
 
@@ -26,6 +28,7 @@ class Window:
         self._title = title
         self._fps = fps
         self._screen: Any = None
+        self._shown = (0, 0)  # the size of the pictures
         self._clock: Any = None
         self._dismissed = False
 
@@ -40,9 +43,11 @@ class Window:
             return
         pygame = _pygame()
         size = picture.shape[1], picture.shape[0]
-        if not self.is_open or self._screen.get_size() != size:
+        if not self.is_open or self._shown != size:
             self._open(size)
         image = pygame.image.frombuffer(np.ascontiguousarray(picture).tobytes(), size, "RGB")
+        if self._screen.get_size() != size:
+            image = pygame.transform.smoothscale(image, self._screen.get_size())
         self._screen.blit(image, (0, 0))
         pygame.display.flip()
         if any(event.type == pygame.QUIT for event in pygame.event.get()):
@@ -56,7 +61,8 @@ class Window:
         if not pygame.display.get_init():
             pygame.display.init()
         pygame.display.set_caption(self._title)
-        self._screen = pygame.display.set_mode(size)
+        self._shown = size
+        self._screen = pygame.display.set_mode(fitting(size, pygame.display.get_desktop_sizes()[0]))
         self._clock = pygame.time.Clock()
 
     def close(self) -> None:
@@ -68,6 +74,13 @@ class Window:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Window, (self._title, self._fps)
+
+
+def fitting(size: tuple[int, int], desktop: tuple[int, int]) -> tuple[int, int]:
+    """Return the size of a window for pictures: theirs, or what the desktop has room for."""
+    room = [ROOM * edge for edge in desktop]
+    scale = min(1.0, *(have / want for have, want in zip(room, size, strict=True)))
+    return round(size[0] * scale), round(size[1] * scale)
 
 
 @cache

@@ -291,6 +291,17 @@ def test_a_notebook_may_hold_several(view: Open) -> None:
     expect(second.locator("#board .panel")).to_have_count(6)
 
 
+def test_keys_and_signs_are_explained(view: Open) -> None:
+    page = view(played(), size=PHONE)
+    page.click("#help")
+    signs = page.locator("#keys svg").first
+    expect(signs).to_be_visible()
+    expect(signs.get_by_role("img")).to_have_attribute("aria-label", re.compile("its skyscraper"))
+    box = signs.bounding_box()
+    assert box
+    assert box["width"] <= PHONE["width"]
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_words_can_be_read(view: Open, scheme: Any) -> None:
     record = thought_about()

@@ -248,3 +248,77 @@ def test_games_of_the_folder_are_listed_and_nothing_in_them_runs(
         page.go_back()
         page.get_by_role("link", name="person, greedy").click()
         assert not over(page)
+
+
+def test_a_game_that_is_not_there_leads_to_the_start_and_says_why(
+    service: Service, view: Open
+) -> None:
+    page = view(service, service.begin("human", "greedy"), away=True)
+    decision(page)
+    page.goto(service.url.partition("#")[0] + "#nothing")
+    expect(page.locator("#notice")).to_contain_text("there is no game 'nothing'")
+    expect(page.locator("#start")).to_be_visible()
+    expect(page.locator("#tools")).to_be_hidden()
+    expect(page.locator("#links a")).to_have_count(0)
+    assert "nothing" not in page.url
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator("#notice")).to_be_hidden()
+    decision(page)
+
+
+def test_an_address_that_is_none_leads_to_the_start(service: Service, view: Open) -> None:
+    page = view(service, "%")
+    expect(page.locator("#start")).to_be_visible()
+
+
+def test_the_keyboard_is_not_lost_when_there_is_nothing_left_to_undo(
+    service: Service, view: Open
+) -> None:
+    name = service.begin("human", "human")
+    service.play(name, 2)
+    page = view(service, name)
+    before = revision(page)
+    page.locator("#undo").focus()
+    page.keyboard.press("Enter")
+    gone_on(page, before)
+    expect(page.locator("#undo")).to_be_disabled()
+    assert page.evaluate("document.activeElement.closest('#game') !== null")
+    page.keyboard.press("Enter")
+    expect(page.locator("#undo")).to_be_enabled()
+
+
+def test_the_signs_are_explained(service: Service, view: Open) -> None:
+    page = view(service, service.begin("human", "human"))
+    before = revision(page)
+    page.locator("#menu summary").click()
+    page.get_by_role("button", name="What the signs mean").click()
+    picture = page.locator("#signs img")
+    expect(picture).to_be_visible()
+    assert picture.evaluate("picture => picture.complete && picture.naturalWidth") == 450
+    page.keyboard.press("1")
+    page.get_by_role("button", name="Close").click()
+    expect(picture).to_be_hidden()
+    assert revision(page) == before
+
+
+def test_the_network_says_what_it_thinks(service: Service, view: Open) -> None:
+    page = view(service, service.begin("human", "greedy"))
+    decision(page)
+    decide(page, 0)
+    page.locator("#think").click()
+    page.locator("#adviser").select_option("network")
+    expect(page.locator("#thinking")).to_contain_text("Chance to win", timeout=SLOW)
+    shares = page.locator("#opinions .number").all_inner_texts()
+    assert len(shares) == page.locator("#choices button").count()
+    assert 98 <= sum(int(share.split()[0]) for share in shares) <= 102
+
+
+def test_a_card_that_was_put_in_a_column_is_framed(service: Service, view: Open) -> None:
+    name = service.begin("human", "human")
+    page = view(service, name)
+    decision(page)
+    columns = page.locator(".panel.columns svg")
+    before = columns.locator("use").count()
+    decide(page, 0)
+    decide(page, 1)
+    assert columns.locator("use").count() == before + 3  # ground, face and frame

@@ -10,10 +10,13 @@ from typing import Any
 
 import numpy as np
 import pytest
+from rich.console import Console
 
 import sf_env
 from sf_agents.commands import play
+from sf_agents.terminal import session
 from sf_agents.terminal.choices import choices_of, find
+from sf_agents.terminal.result import score_table
 from sf_env.render.view import view
 from tests.playing.terminal import ESCAPE, PROMPT, kept
 from tests.positions import position
@@ -64,7 +67,6 @@ def test_a_choice_is_a_number_a_beginning_or_a_name(answer: str, command: Any, f
 @pytest.mark.parametrize(
     ("answer", "complaint"),
     [
-        ("", "type a number from 1 to 2"),
         ("9", "there is no choice 9: type 1 to 2"),
         ("0", "there is no choice 0"),
         ("9" * 5000, "there is no choice 999"),
@@ -82,6 +84,40 @@ def test_a_wrong_answer_is_explained_and_asked_again(
     assert text.count(PROMPT) == 2
     assert len(kept(file)["actions"]) == 2
     assert ESCAPE not in text
+
+
+def test_enter_alone_shows_the_table_again(command: Any, file: Path) -> None:
+    _, once = command("", "greedy", "--seed", "3", "--seat", "1")
+    _, again = command("\n", "--resume", str(file))
+    for words in ("San Francisco", "Draw a card, or take a column?", "1  draw a card"):
+        assert again.count(words) == 2 * once.count(words) == 2
+    assert len(kept(file)["actions"]) == 2
+
+
+def test_who_thinks_says_whether_that_takes_long_for_being_compiled(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    status = Console(file=io.StringIO()).status(session._Thought("planner"), spinner="line")
+
+    def said() -> str:
+        return "".join(part.text for part in Console().render(status.renderable))
+
+    monkeypatch.setattr(session, "is_compiling", lambda: False)
+    assert said().rstrip().endswith("planner thinks")
+    monkeypatch.setattr(session, "is_compiling", lambda: True)
+    assert "planner thinks (for the first time: it is compiled, once)" in said()
+
+
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("width", [40, 60, 80, 120])
+def test_headings_of_points_can_be_read_however_narrow(players: int, width: int) -> None:
+    told = view(sf_env.Game(players, seed=1).state, ["netmcts:seconds=1"] * players)
+    stream = io.StringIO()
+    Console(file=stream, width=width).print(score_table(told, width))
+    lines = stream.getvalue().splitlines()
+    assert max(map(len, lines)) <= width
+    for heading in ("towers", "medal", "filled", "tokens", "trams", "gry", "grn", "points"):
+        assert heading in stream.getvalue()
 
 
 def test_a_beginning_that_several_share_is_not_enough() -> None:

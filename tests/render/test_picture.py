@@ -11,13 +11,15 @@ from PIL import Image, ImageColor
 
 import sf_env
 from sf_env.render import icons
-from sf_env.render.palette import BY_COLOUR
-from sf_env.render.picture import paint, painted
+from sf_env.render.bounds import around
+from sf_env.render.cards import frame, words
+from sf_env.render.palette import ACCENT, BY_COLOUR
+from sf_env.render.picture import _painted_extent, paint, painted
 from sf_env.render.scene import Scene, panels, scene
 from sf_env.render.shapes import Panel, Tile, Words
 from sf_env.render.view import view
 from tests.positions import BLUE, GREEN, GREY, ORANGE, act, position
-from tests.render.boards import BOARDS, everything, path_of, picture_of
+from tests.render.boards import BOARDS, everything, path_of, picture_of, token
 
 COLOURS = tuple(BY_COLOUR)
 NOTICEABLE = 48  # of 255, by which a pixel has another colour
@@ -191,3 +193,44 @@ def test_placing_a_bonus_frames_it() -> None:
     chosen = game.clone()
     act(chosen, "DISTRICT_BONUS")
     assert "supply" in changed_parts(game, chosen)
+
+
+@pytest.mark.parametrize("scale", [0.25, 0.38, 0.53, 0.77, 1.0, 1.7])
+def test_letters_are_not_cut_however_small_they_are(scale: float) -> None:
+    tile = words("77 cards in the deck, wide AVAVAV", 14, bold=True)
+    alone = np.array(painted(tile, scale).mask)
+    edges = alone[0], alone[-1], alone[:, 0], alone[:, -1]
+    assert all((edge == 0).all() for edge in edges)
+    assert alone.any()
+
+
+def test_long_names_stay_in_their_panels() -> None:
+    names = ["netmcts:path=runs/2p/best.npz,simulations=400"] * 2
+    panel = next(one for one in panels(view(token().state, names)) if one.name == "supply")
+    for item in panel.items:
+        left, _, right, _ = around(_painted_extent(shape, 1.0) for shape in item.tile.shapes)
+        assert item.x + left * item.scale >= -1
+        assert item.x + right * item.scale <= panel.width + 1
+
+
+def test_the_card_that_was_put_in_a_column_can_be_framed() -> None:
+    told = view(position(columns=["blue 1, blue 2", "grey 1"]).state)
+    plain, marked = (
+        next(one for one in panels(shown) if one.name == "columns").items
+        for shown in (told, told | {"put": told["columns"][0][1]})
+    )
+    [mark] = [item for item in marked if item not in plain]
+    faces = [item for item in plain if (item.x, item.y) == (mark.x, mark.y)]
+    assert len(faces) == 2  # its ground and its face
+    assert len({item.x for item in plain if item.y == mark.y}) > 1
+
+
+def test_no_card_is_framed_while_a_token_is_placed() -> None:
+    told = view(position(taken="blue 1, grey 2").state)
+    building, placing = (
+        next(one for one in panels(shown) if one.name == "supply").items
+        for shown in (told, told | {"phase": "target", "bonus": 0})
+    )
+    frames = [item for item in building if item.tile == frame(ACCENT)]
+    assert len(frames) == 1
+    assert not [item for item in placing if item.tile == frame(ACCENT)]

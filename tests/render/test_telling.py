@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sf_env import Game, actions
-from sf_env.render.telling import offer, tell
+from sf_env.render.telling import offer, tell, to_do
 from sf_env.render.view import view
 from tests.positions import BLUE, GREY, position
 
@@ -41,6 +41,8 @@ def test_taken_cards_are_built_discarded_or_kept_for_later() -> None:
     assert said(position(taken="black 1"), "ROW 1") == "build black 1 in the grey row"
     assert said(game, "DISCARD") == "discard grey 0 plaza"
     assert said(game, "DEFER") == "keep grey 0 plaza for later, after black 1"
+    many = position(taken="grey 0 plaza, black 1, blue 2, blue 3")
+    assert said(many, "DEFER") == "keep grey 0 plaza for later, after the 3 other cards"
 
 
 def test_a_bonus_is_named_and_so_is_the_card_that_gets_it() -> None:
@@ -52,6 +54,7 @@ def test_a_bonus_is_named_and_so_is_the_card_that_gets_it() -> None:
     tracks.step(actions.number("TRACK_BONUS"))
     assert said(tracks, "CELL 0 1") == "lay tracks on blue 2 coast, second in the blue row"
     game.step(actions.number("DISTRICT_BONUS"))
+    assert to_do(view(game.state)) == "place the bonus: +2"
     assert said(game, "CELL 0 1") == "put +2 on blue 2 coast, second in the blue row"
 
 

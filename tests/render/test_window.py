@@ -10,7 +10,7 @@ import numpy as np
 import pygame
 import pytest
 
-from sf_env.render.window import Window
+from sf_env.render.window import Window, fitting
 
 GREEN = np.full((60, 90, 3), (0, 200, 0), np.uint8)
 
@@ -101,3 +101,29 @@ def test_pictures_follow_each_other_no_faster_than_they_should(
     slow.show(GREEN)
     slow.close()
     assert asked == [4]
+
+
+@pytest.mark.parametrize("desktop", [(1366, 768), (1920, 1080), (800, 600), (3840, 2160)])
+@pytest.mark.parametrize("size", [(936, 738), (1398, 738), (936, 1224)])
+def test_a_window_fits_on_the_desktop_and_keeps_its_shape(
+    size: tuple[int, int], desktop: tuple[int, int]
+) -> None:
+    width, height = fitting(size, desktop)
+    assert width <= 0.9 * desktop[0] + 1
+    assert height <= 0.9 * desktop[1] + 1
+    assert width / height == pytest.approx(size[0] / size[1], rel=0.01)
+    assert (width, height) == size or width < size[0]
+    assert fitting(size, (3840, 2160)) == size
+
+
+def test_a_large_picture_is_shown_as_a_whole(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(100, 50)])
+    picture = np.tile(GREEN, (2, 2, 1))
+    picture[:, 90:] = (200, 0, 0)
+    window.show(picture)
+    assert shown().shape == (45, 68, 3)
+    halves = shown()[:, :30], shown()[:, -30:]
+    for half, colour in zip(halves, ((0, 200, 0), (200, 0, 0)), strict=True):
+        assert np.abs(half.astype(int) - colour).max() < 8

@@ -17,6 +17,7 @@ from numba.extending import overload
 pytest.importorskip("starlette")
 pytest.importorskip("uvicorn")
 
+from sf_agents.playing.compiling import is_compiling
 from sf_agents.web import events, ready
 from tests.web import agents
 from tests.web.service import ENVIRONMENT, KEY, running
@@ -79,13 +80,13 @@ def test_it_is_known_whether_something_is_being_compiled() -> None:
 
     @overload(one)
     def compiled_one():  # type: ignore[no-untyped-def]
-        seen.append(ready.is_compiling())
+        seen.append(is_compiling())
         return lambda: 1
 
-    assert not ready.is_compiling()
+    assert not is_compiling()
     assert numba.njit(lambda: one() + 1)() == 2
     assert seen[0]
-    assert not ready.is_compiling()
+    assert not is_compiling()
 
 
 def test_who_looks_is_told_that_an_agent_is_compiled(

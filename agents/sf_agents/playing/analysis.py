@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 import sf_env
-from sf_agents.playing.advice import advise
+from sf_agents.playing.advice import advise, adviser
 from sf_env import record as records
 from sf_env.opponents import load
 from sf_env.record import DeckLike
@@ -34,20 +34,21 @@ def analyse_record(
     The agent sees each position as a player does, without the order of the deck; ``deck`` is
     needed if the record's deck was a file. Errors of the record begin with ``where``.
     """
-    adviser = load(agent)
+    adviser(agent)  # who does not tell what it thinks is named as it was called
+    loaded = load(agent)
     check_record(record, where)
     total = len(record["actions"])
     found = []
     games = records.replay(record, deck_of(record, deck), where)
     for done, game in zip(range(total), games, strict=False):
-        found.append(_thought(game, adviser, agent) if len(game.legal_actions()) > 1 else None)
+        found.append(_thought(game, loaded, agent) if len(game.legal_actions()) > 1 else None)
         if progress is not None:
             progress(done + 1, total)
     return {**record, "analysis": found}
 
 
-def _thought(game: sf_env.Game, adviser: Any, agent: str) -> dict[str, Any]:
-    advice = advise(game, adviser)
+def _thought(game: sf_env.Game, loaded: Any, agent: str) -> dict[str, Any]:
+    advice = advise(game, loaded)
     choices = [
         [one.action, round(one.share, PLACES), _rounded(one.chance)] for one in advice.choices
     ]

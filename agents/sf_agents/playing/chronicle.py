@@ -38,8 +38,9 @@ class Chronicle:
 
     @property
     def told(self) -> dict[str, Any]:
-        """The view of the position, with the space that was last built on."""
-        return self._moment.told | {"last": self._last_cell}
+        """The view of the position, with the space built on and the card put in a column last."""
+        put = next((step.put for step in reversed(self.steps) if step.put is not None), None)
+        return self._moment.told | {"last": self._last_cell, "put": put}
 
     @property
     def _last_cell(self) -> Cell | None:

@@ -24,6 +24,7 @@ class Step(NamedTuple):
     deed: str  # as "draws a card: blue 3"
     chosen: bool  # by a person who had a choice
     cell: Cell | None
+    put: int | None  # the card that was put in a column
 
     @property
     def text(self) -> str:
@@ -48,7 +49,8 @@ def step_of(seats: Sequence[str], before: Moment, action: int, after: Moment) ->
         deed += ", the only choice"
     if after.events:
         deed += f" ({', '.join(_gain(name, event, after) for event in after.events)})"
-    return Step(seat, name, action, deed, person and not forced, after.told["last"])
+    chosen = person and not forced
+    return Step(seat, name, action, deed, chosen, after.told["last"], after.told["put"])
 
 
 def _gain(name: str, event: Event, after: Moment) -> str:

@@ -6,8 +6,9 @@ from collections.abc import Collection, Iterator
 
 from rich.text import Text
 
-from sf_agents.terminal.cell import FAINT, Cell, View, built, length, style_of
+from sf_agents.terminal.cell import FAINT, Cell, View, built, length
 from sf_agents.terminal.city import Shape, city, width_of
+from sf_agents.terminal.colours import style_of
 from sf_env.engine.constants import ROWS, SPACES
 from sf_env.render.numbers import count_text
 from sf_env.render.telling import SHORT_BONUSES

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from rich.text import Text
 
+from sf_agents.terminal.colours import style_of
 from sf_env.card import Card
-from sf_env.render.palette import BY_COLOUR, INK, TRAM, WHITE
 
 View = dict[str, Any]
 Cell = tuple[int, int, int]  # seat, row, space
@@ -16,7 +16,6 @@ MARKS = (("depot", "⌂"), ("plaza", "◎"), ("coast", "≈"), ("bonus", "★"))
 TRACKS, TRAM_MARK, TOWER, PLUS2 = "═", "T", "♜", "+"
 EMPTY = "·"
 FAINT = "dim"
-TRAM_STYLE = f"bold {WHITE} on {TRAM}"
 LEGEND = (
     f"A card: its value, then {TRACKS} tracks, ⌂ depot, ◎ plaza, ≈ coast, ★ bonus, "
     f"{TRAM_MARK} tram, {PLUS2} token of 2.",
@@ -73,11 +72,6 @@ def tall_cell(told: View, cell: Cell, room: int) -> list[Text]:
     return [_coloured(_fitting(*ways, room), card.colour) for ways in (above, below)]
 
 
-def style_of(colour: str) -> str:
-    """Return the style of what has a colour of the game."""
-    return f"{INK} on {BY_COLOUR[colour].card}"
-
-
 def _fitting(loose: str, tight: str, room: int) -> str:
     """Return a line as loose as there is room for."""
     return (loose if len(loose) <= room else tight).ljust(room)
@@ -85,7 +79,7 @@ def _fitting(loose: str, tight: str, room: int) -> str:
 
 def _coloured(word: str, colour: str) -> Text:
     text = Text(word, style_of(colour))
-    text.highlight_words([TRAM_MARK], TRAM_STYLE)
+    text.highlight_words([TRAM_MARK], style_of("tram"))
     text.highlight_words([TOWER], "bold")
     return text
 

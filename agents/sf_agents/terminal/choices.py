@@ -39,8 +39,6 @@ def find(answer: str, choices: Sequence[Choice]) -> Choice | str:
     are its alone, or by the name of its action.
     """
     words = " ".join(answer.lower().split())
-    if not words:
-        return f"type a number from 1 to {len(choices)}, or l for help"
     if words.isdecimal() and words.isascii():
         number = int(words) if len(words) < 3 else 0
         if 1 <= number <= len(choices):

@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 from rich.text import Text
 
-from sf_agents.terminal.cell import FAINT, Cell, View, flat_cell, style_of, tall_cell
+from sf_agents.terminal.cell import FAINT, Cell, View, flat_cell, tall_cell
+from sf_agents.terminal.colours import style_of
 from sf_env.engine.constants import COLOUR_NAMES, ROWS, SPACES
-from sf_env.render.numbers import count_text, points_text
+from sf_env.render.numbers import count_text, points_told
 
 LABELS = ("blu", "gry", "org", "yel", "grn")  # of the districts
 LEGEND = (
@@ -46,7 +47,8 @@ def numbered_city(told: View, numbers: Mapping[tuple[int, int], int], room: int)
     for row in range(ROWS):
         line = Text.assemble(_label(row))
         for space in range(SPACES):
-            line.append(f"{numbers.get((row, space), ''):>4} ", "bold")
+            number = numbers.get((row, space))
+            line.append(f"{'' if number is None else f'{number})':>4} ", "bold")
             line.append(flat_cell(told, (told["to_move"], row, space), room))
         lines.append(line)
     return lines
@@ -55,7 +57,7 @@ def numbered_city(told: View, numbers: Mapping[tuple[int, int], int], room: int)
 def _title(told: View, seat: int, width: int) -> Text:
     over = told["phase"] == "over"
     wins, moves = seat in told["winners"], told["to_move"] == seat and not over
-    score = f"{points_text(told['scores'][seat]['total'])} points"
+    score = points_told(told["scores"][seat]["total"])
     name = Text(told["names"][seat])
     name.truncate(width - 3 - len(score), overflow="ellipsis", pad=True)
     arrow = "▶ " if moves else "★ " if wins else "  "

@@ -13,6 +13,7 @@ from rich.text import Text
 
 from sf_agents.playing.advice import HINT, advise
 from sf_agents.playing.chronicle import Chronicle
+from sf_agents.playing.compiling import is_compiling
 from sf_agents.playing.sitting import Sitting
 from sf_agents.playing.story import news
 from sf_agents.terminal import cell, city, ending
@@ -36,7 +37,22 @@ QUESTIONS = {
     "target": "where does {bonus} go?",
     "end": "use the waiver?",
 }
+HELP = (
+    "Choose by a number, or by the first words of a choice. Enter alone shows the table again. "
+    "Points are those if the game ended now; ties go to whoever's turn it is."
+)
 BEST = 3  # choices that a hint shows
+
+
+class _Thought:
+    """Says who thinks, and whether that takes long for being compiled first."""
+
+    def __init__(self, who: str) -> None:
+        self._who = who
+
+    def __rich__(self) -> Text:
+        first = " (for the first time: it is compiled, once)" if is_compiling() else ""
+        return Text(f"{self._who} thinks{first}")
 
 
 class Session:
@@ -110,7 +126,7 @@ class Session:
         """Return what says on a screen, as long as it lasts, that somebody thinks."""
         if not self._lively:
             return nullcontext()
-        return self._console.status(Text(f"{who} thinks"), spinner="line")
+        return self._console.status(_Thought(who), spinner="line")
 
     def _decide(self) -> bool:
         """Ask until something is decided or undone; return False if the person leaves."""
@@ -121,7 +137,9 @@ class Session:
             key = "q" if answer is None else _key(answer, KEYS)
             if key == "q":
                 return False
-            if key is None:
+            if key is None and not answer:
+                self._show(choices)  # a help may have moved the table out of sight
+            elif key is None:
                 found = find(answer or "", choices)
                 if isinstance(found, Choice):
                     self._act(found.action)
@@ -147,11 +165,11 @@ class Session:
         if key == "h":
             self._give_hint(choices)
         elif key == "s":
-            self._console.print(score_table(self._chronicle.told))
+            self._console.print(score_table(self._chronicle.told, self._console.width))
         else:
             for line in (*cell.LEGEND, *city.LEGEND):
                 self._say(line, FAINT)
-            self._say("Choose by a number, or by the first words of a choice.", FAINT)
+            self._say(HELP, FAINT)
         return False
 
     def _undo(self) -> bool:
@@ -216,7 +234,7 @@ class Session:
         people = [seat for seat, name in enumerate(self._sitting.names) if name == YOU]
         self._show_table(people[0] if people else self._sitting.game.to_move)
         told = self._chronicle.told
-        self._console.print("", score_table(told), "", sep="\n")
+        self._console.print("", score_table(told, self._console.width), "", sep="\n")
         self._say(f"{begun(verdict(told))}.", "bold")
         if self._sitting.path:
             self._say(f"The game is saved in {self._sitting.path}.", FAINT)

@@ -14,6 +14,7 @@ from sf_env.render.scene import panels
 from sf_env.render.shapes import Item, Panel
 from sf_env.render.svg import Tiles, panel_svg
 
+BONUS_CARDS = {WILD_BONUS: WILD4, DEPOT_BONUS: DEPOT_CARD}
 PREFIX = "tile-"  # of the names of tiles; the page holds one board at a time
 
 View = dict[str, Any]
@@ -42,8 +43,8 @@ def _panel(panel: Panel, tiles: Tiles) -> dict[str, Any]:
 
 def _hand(told: View) -> list[Card]:
     """Return what the player to move has in hand, the current card first."""
-    if told["phase"] == "target" and told["bonus"] in (WILD_BONUS, DEPOT_BONUS):
-        return [WILD4 if told["bonus"] == WILD_BONUS else DEPOT_CARD]
+    if told["phase"] == "target":  # tokens are framed among the bonuses
+        return [BONUS_CARDS[told["bonus"]]] if told["bonus"] in BONUS_CARDS else []
     cards = told["taken"] if told["drawn"] is None else [told["drawn"]]
     return [told["cards"][card] for card in cards]
 

@@ -7,7 +7,7 @@ import json
 from collections.abc import AsyncIterator
 from typing import Any
 
-from sf_agents.web.ready import is_compiling
+from sf_agents.playing.compiling import is_compiling
 from sf_agents.web.table import Table
 
 LOOK = 1.0  # seconds until one looks whether agents are being compiled

@@ -143,9 +143,8 @@ class House:
         if name == self.deck.name:
             return self.deck
         if not fullmatch(DECK, name):
-            raise Refusal(
-                422, f"'deck' should be standard, generate:SEED or {self.deck.name}, not {name!r}"
-            )
+            known = " or ".join({"standard": 0, self.deck.name: 0, "generate:SEED": 0})
+            raise Refusal(422, f"'deck' should be {known}, not {name!r}")
         return sf_env.Deck.load(name)
 
     def _seat_or_person(self, seat: Any) -> str:

@@ -1,4 +1,4 @@
-"""The files of the page, as the package brings them."""
+"""The files of the page, as the package brings them, and a picture of the signs."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from functools import cache
 from importlib.resources import files
 
 from sf_agents.web.refusal import Refusal
+from sf_env.render.legend import legend_svg
 
 KINDS = {
     ".html": "text/html; charset=utf-8",
@@ -26,7 +27,8 @@ def page_file(name: str) -> tuple[bytes, str]:
 @cache
 def _files() -> dict[str, tuple[bytes, str]]:
     folder = files("sf_agents.web").joinpath("page")
-    return {
+    signs = {"signs.svg": (legend_svg().encode(), KINDS[".svg"])}
+    return signs | {
         entry.name: (entry.read_bytes(), KINDS[ending])
         for entry in folder.iterdir()
         if (ending := "." + entry.name.rpartition(".")[2]) in KINDS

@@ -1,16 +1,10 @@
-"""Before the server answers: what it needs itself is compiled, for its answers are not to wait.
-
-Agents are compiled when they are first asked, in the threads that think; ``is_compiling`` tells
-whether that is why they take so long.
-"""
+"""Before the server answers: what it needs itself is compiled, for its answers are not to wait."""
 
 from __future__ import annotations
 
 from functools import cache
-from threading import Lock, Timer
+from threading import Timer
 from typing import TextIO
-
-from numba.core import event
 
 import sf_env
 from sf_agents.playing.chronicle import Chronicle
@@ -39,28 +33,3 @@ def _warm_up() -> None:
     sitting.undo()
     Chronicle(sitting)
     view(sitting.game.state)
-
-
-class _Watch(event.Listener):
-    """Counts what is being compiled, in whatever thread."""
-
-    def __init__(self) -> None:
-        self.under_way = 0
-        self._lock = Lock()
-
-    def on_start(self, event: event.Event) -> None:
-        with self._lock:
-            self.under_way += 1
-
-    def on_end(self, event: event.Event) -> None:
-        with self._lock:
-            self.under_way -= 1
-
-
-_WATCH = _Watch()
-event.register("numba:compile", _WATCH)  # type: ignore[no-untyped-call]
-
-
-def is_compiling() -> bool:
-    """Return whether something is being compiled now."""
-    return _WATCH.under_way > 0

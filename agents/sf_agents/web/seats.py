@@ -37,6 +37,7 @@ PRESETS = (
     Preset("random", "random: anything goes"),
     Preset("builder", "builder: builds whenever it can"),
     Preset("greedy", "greedy: looks one decision ahead"),
+    Preset("flat", "flat: plays every choice to the end"),
     Preset("planner", "planner: plans whole turns"),
     Preset("mcts:seconds=1", "mcts: searches for 1 second"),
     Preset("mcts:seconds=5", "mcts: searches for 5 seconds"),

@@ -11,11 +11,11 @@ from sf_agents.web.board import board
 from sf_agents.web.table import Table
 from sf_env.actions import NAMES
 from sf_env.engine.actions import DEFER
-from sf_env.render.numbers import points_text
+from sf_env.render.numbers import points_text, points_told
 from sf_env.render.outcome import verdict
 from sf_env.render.places import spot_of
 from sf_env.render.speech import YOU, begun
-from sf_env.render.telling import TO_DO, offer
+from sf_env.render.telling import offer, to_do
 
 LATEST = 40  # decisions that are told
 
@@ -86,7 +86,7 @@ def _to_do(shown: dict[str, Any]) -> str:
     if phase == "build":
         later = ", or keep it for later" if DEFER in legal else ""
         return f"build or discard {shown['cards'][shown['taken'][0]]}{later}"
-    return TO_DO[phase]
+    return to_do(shown)
 
 
 def _actions(shown: dict[str, Any]) -> list[dict[str, Any]]:
@@ -107,6 +107,7 @@ def _score(shown: dict[str, Any], seat: int) -> dict[str, Any]:
     return {
         "name": shown["names"][seat],
         "points": points_text(score["total"]),
+        "unit": points_told(score["total"]).split()[1],
         "won": seat in shown["winners"],
     }
 

@@ -29,7 +29,7 @@ function chip(state, score, seat) {
   const moves = seat === state.to_move && state.waits_for !== "";
   return make("li", { class: `${moves ? "moves" : ""} ${score.won ? "won" : ""}` },
     make("span", { class: "name" }, score.name), " ",
-    make("b", {}, score.points), make("span", { class: "unseen" }, " points"));
+    make("b", {}, score.points), make("span", { class: "unseen" }, ` ${score.unit}`));
 }
 
 function card(shown, number) {

@@ -10,11 +10,20 @@ const AGAIN = 2000; // milliseconds until a lost server is looked for
 const GETTING_READY = "Getting ready: an agent that is asked for the first time has to be compiled. "
   + "That may take a minute.";
 
+/** Switch a button; who has just used one that is switched off goes on where the choices are. */
+function switchTool(name, on) {
+  const tool = at(name);
+  const left = tool === document.activeElement && !on;
+  tool.disabled = !on;
+  if (left) keepFocus();
+}
+
 /** One game on the screen, as long as it is looked at. */
 export class Game {
   /** Who came here by keys finds the focus where the decision is. */
-  constructor(name, byKeys) {
+  constructor(name, byKeys, onMissing) {
     this.byKeys = byKeys;
+    this.onMissing = onMissing;
     this.path = `games/${encodeURIComponent(name)}`;
     this.state = null;
     this.own = null; // the seat whose city stands first
@@ -40,6 +49,8 @@ export class Game {
     this.left.abort();
     at("ready").textContent = "";
     at("hint").classList.remove("busy");
+    at("links").replaceChildren();
+    for (const name of ["undo", "hint", "think"]) at(name).disabled = true;
     this.thoughts.leave();
   }
 
@@ -66,6 +77,10 @@ export class Game {
   /** Say that something went wrong; a server that does not answer may come back. */
   lose(error) {
     if (this.gone) return;
+    if (error.status === 404) {
+      this.onMissing(error.message);
+      return;
+    }
     notice(error.status === 403 ? ANEW : error.message);
     if (error.status !== 0) return;
     clearTimeout(this.again);
@@ -114,8 +129,9 @@ export class Game {
 
   showTools(before) {
     const { state } = this;
-    at("undo").disabled = !state.can_undo;
-    at("hint").disabled = state.waits_for !== "human";
+    switchTool("undo", state.can_undo);
+    switchTool("hint", state.waits_for === "human");
+    at("think").disabled = false;
     at("links").replaceChildren(...state.links.map(linkTo));
     const known = before?.decisions ?? state.decisions;
     const fresh = state.log.filter((line) => line.number > known).map((line) => line.text);
@@ -165,7 +181,7 @@ export class Game {
 
   key(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
-    if (event.target.closest("input, select, textarea")) return;
+    if (event.target.closest("input, select, textarea") || at("signs").open) return;
     const key = event.key.toLowerCase();
     if (/^[1-9]$/.test(key)) this.choose(Number(key) - 1);
     else if (key === "u") at("undo").click();

@@ -26,8 +26,15 @@ function show() {
   at("tools").hidden = name === "";
   at("start").hidden = name !== "";
   document.title = "San Francisco";
-  if (name) game = new Game(name, byKeys);
+  if (name) game = new Game(name, byKeys, goBack);
   else showStart(byKeys);
+}
+
+/** Go back to the start, and say why. */
+function goBack(reason) {
+  history.replaceState(null, "", location.pathname);
+  show();
+  notice(reason);
 }
 
 /** The menu is closed by whatever is done next. */
@@ -39,6 +46,10 @@ function closeMenu(event) {
   menu.open = false;
 }
 
+at("show-signs").addEventListener("click", () => {
+  at("menu").open = false;
+  at("signs").showModal();
+});
 addEventListener("click", closeMenu);
 addEventListener("keydown", closeMenu);
 addEventListener("hashchange", show);

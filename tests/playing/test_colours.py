@@ -1,0 +1,44 @@
+"""Colours of the terminal: districts look different, however few colours there are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rich.color import Color, ColorSystem
+from rich.console import Console
+
+from sf_agents.terminal.colours import MANY, give_colours, style_of
+
+SYSTEMS = {
+    "truecolor": ColorSystem.TRUECOLOR,
+    "256": ColorSystem.EIGHT_BIT,
+    "standard": ColorSystem.STANDARD,
+}
+
+
+def ground(name: str, system: Any) -> Color:
+    """Return what stands behind a letter with a style, as a terminal with so many colours has it.
+
+    It is never as the letter itself.
+    """
+    console = Console(color_system=system, force_terminal=True, legacy_windows=False)
+    give_colours(console)
+    style = console.get_style(style_of(name))
+    assert style.color is not None
+    assert style.bgcolor is not None
+    letter, behind = (one.downgrade(SYSTEMS[system]) for one in (style.color, style.bgcolor))
+    assert letter != behind
+    return behind._replace(name="")
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_districts_and_trams_look_different(system: str) -> None:
+    looks = {ground(name, system) for name in MANY}
+    assert len(looks) == len(MANY)
+
+
+def test_many_colours_look_the_same_with_256() -> None:
+    for name in MANY:
+        many, fewer = ground(name, "truecolor"), ground(name, "256")
+        assert fewer.get_truecolor() == many.triplet
