@@ -15,6 +15,7 @@ SYSTEMS = {
     "256": ColorSystem.EIGHT_BIT,
     "standard": ColorSystem.STANDARD,
 }
+STEP = 10  # from one grey to the next
 
 
 def ground(name: str, system: Any) -> Color:
@@ -38,7 +39,7 @@ def test_districts_and_trams_look_different(system: str) -> None:
     assert len(looks) == len(MANY)
 
 
-def test_many_colours_look_the_same_with_256() -> None:
+def test_many_colours_look_nearly_the_same_with_256() -> None:
     for name in MANY:
-        many, fewer = ground(name, "truecolor"), ground(name, "256")
-        assert fewer.get_truecolor() == many.triplet
+        many, fewer = (ground(name, system).get_truecolor() for system in ("truecolor", "256"))
+        assert max(abs(one - other) for one, other in zip(many, fewer, strict=True)) <= STEP
