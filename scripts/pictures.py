@@ -1,6 +1,6 @@
-"""Make the pictures in docs/images: a board, what its symbols mean, and a replay page.
+"""Make the pictures in docs/images: a board, what its symbols mean, a replay page, a game to play.
 
-The page is photographed in Chromium, driven by Playwright (the extra ``dev``).
+Pages are photographed in Chromium, driven by Playwright (the extra ``dev``).
 """
 
 from __future__ import annotations
@@ -8,14 +8,18 @@ from __future__ import annotations
 import io
 import shutil
 import tempfile
+import threading
 from pathlib import Path
 
 from PIL import Image
 from playwright.sync_api import ViewportSize, sync_playwright
 
 from sf_agents.playing.analysis import analyse_record
-from sf_agents.playing.sitting import Sitting
-from sf_env import Game
+from sf_agents.playing.sitting import HUMAN, Sitting
+from sf_agents.web.options import Options
+from sf_agents.web.serve import make_server
+from sf_env import Game, legal_mask
+from sf_env.opponents import load
 from sf_env.render.legend import legend
 from sf_env.render.picture import paint
 from sf_env.render.replay import show
@@ -27,6 +31,7 @@ AGENTS = ["mcts:simulations=400", "network"]  # of the replay page
 SHOWN = 101  # decision of it that is shown
 COLOURS = 128  # of a PNG, which keeps it small
 WINDOW: ViewportSize = {"width": 1280, "height": 800}
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
 def board() -> Image.Image:
@@ -37,28 +42,67 @@ def board() -> Image.Image:
     return paint(scene(sitting.game.state, ["planner", "another planner"]))
 
 
-def page() -> Image.Image:
+def replay_page() -> Image.Image:
     """Return the replay page of a game that an agent has thought about, as a browser shows it."""
     sitting = Sitting(Game(2, seed=SEED), AGENTS)
     while not sitting.game.is_over:
         sitting.act_for_agent()
     replay = show(analyse_record(sitting.record(), AGENTS[0]))
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
+    with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "game.html")
         path.write_text(replay.html(), encoding="utf-8")
-        browser = driver.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
-        )
+        return photograph(f"{path.as_uri()}#at={SHOWN}", "#choices-list tr")
+
+
+def web_game() -> Image.Image:
+    """Return a game in the browser, in which a person has a card to place."""
+    with tempfile.TemporaryDirectory() as folder:
+        sitting = Sitting(Game(2, seed=SEED), [HUMAN, "planner"], Path(folder, "game.jsonl"))
+        planner = load("planner")
+        while sitting.game.length < DECISIONS or not _has_to_build(sitting):
+            if sitting.waits_for_human:
+                states = sitting.game.states
+                sitting.act(int(planner.act(states, legal_mask(states))[0]))
+            else:
+                sitting.act_for_agent()
+        server = make_server(Options(folder=folder, port=0, game="game"))
+        thread = threading.Thread(target=server.run)
+        thread.start()
+        try:
+            return photograph(server.url, "#choices button")
+        finally:
+            server.should_exit = True
+            thread.join()
+
+
+def _has_to_build(sitting: Sitting) -> bool:
+    return sitting.waits_for_human and sitting.game.phase == "build"
+
+
+def photograph(address: str, awaited: str) -> Image.Image:
+    """Return a page as a browser shows it, once there is what is awaited."""
+    path = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if path is None:
+        raise SystemExit("there is no browser: install Chromium (Debian: apt-get install chromium)")
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=path, args=["--no-sandbox"])
         tab = browser.new_page(viewport=WINDOW)
-        tab.goto(f"{path.as_uri()}#at={SHOWN}")
+        tab.goto(address)
+        tab.locator(awaited).first.wait_for()
+        tab.wait_for_timeout(500)  # until nothing moves any more
         return Image.open(io.BytesIO(tab.screenshot())).convert("RGB")
 
 
 def main() -> None:
     """Write all as small PNGs."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    symbols = paint(legend(across=4))
-    for name, image in (("board", board()), ("symbols", symbols), ("replay", page())):
+    pictures = {
+        "board": board(),
+        "symbols": paint(legend(across=4)),
+        "replay": replay_page(),
+        "game": web_game(),
+    }
+    for name, image in pictures.items():
         path = FOLDER / f"{name}.png"
         image.quantize(COLOURS, dither=Image.Dither.NONE).save(path, optimize=True)
         print(f"{path}: {path.stat().st_size:,} bytes")

@@ -89,6 +89,10 @@ class Batch:
         """(num_games,) bool, read-only: the game in the slot is over (without ``auto_reset``)."""
         return _read_only(self._over)
 
+    def __repr__(self) -> str:
+        over = f", {int(self._over.sum())} over" if self._over.any() else ""
+        return f"<Batch of {self.num_games} games{over}, players={self.players}>"
+
     # Playing.
 
     def step(self, actions: Any) -> tuple[Array, Array]:

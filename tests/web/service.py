@@ -27,9 +27,10 @@ PATIENCE = 280.0  # seconds: much may have to be compiled
 class Service:
     """A running server, asked over the network as a browser would."""
 
-    def __init__(self, url: str, folder: Path) -> None:
+    def __init__(self, url: str, folder: Path, key: str = KEY) -> None:
         parts = urlsplit(url)
         self.url = url
+        self.key = key
         self.folder = folder
         self.address = (parts.hostname or "", parts.port or 0)
 
@@ -52,13 +53,13 @@ class Service:
         return answer.status, json.loads(content) if is_json else content, answer
 
     def get(self, path: str) -> Any:
-        status, content, _ = self.ask("GET", f"/{KEY}/api/{path}")
+        status, content, _ = self.ask("GET", f"/{self.key}/api/{path}")
         assert status == 200, content
         return content
 
     def post(self, path: str, content: Any) -> tuple[int, Any]:
         body = content if isinstance(content, bytes) else json.dumps(content).encode()
-        return self.ask("POST", f"/{KEY}/api/{path}", body, JSON)[:2]
+        return self.ask("POST", f"/{self.key}/api/{path}", body, JSON)[:2]
 
     def begin(self, *seats: str, seed: int = 1, **more: Any) -> str:
         status, found = self.post("games", {"seats": seats, "seed": seed, **more})
@@ -98,7 +99,7 @@ class Service:
         """Listen to what happens in a game, as a page does that shows it."""
         connection = HTTPConnection(*self.address, timeout=PATIENCE)
         try:
-            connection.request("GET", f"/{KEY}/api/games/{name}/events")
+            connection.request("GET", f"/{self.key}/api/games/{name}/events")
             yield connection.getresponse()
         finally:
             connection.close()

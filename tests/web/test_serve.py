@@ -23,7 +23,7 @@ from sf_agents.web.options import Options
 from sf_agents.web.serve import make_server, serve
 from sf_env import Deck, extras
 from sf_env.errors import Error
-from tests.web.service import ENVIRONMENT, KEY, running
+from tests.web.service import ENVIRONMENT, KEY, Service, running
 
 PROGRAM = """
 import sys
@@ -50,6 +50,24 @@ def test_the_address_is_told_and_ctrl_c_ends_it_cleanly(tmp_path: Path) -> None:
     assert "Traceback" not in said
     assert str(tmp_path) in said
     assert len(list(tmp_path.glob("*.jsonl"))) == 1
+
+
+def test_a_server_that_is_killed_has_lost_nothing(tmp_path: Path) -> None:
+    server = subprocess.Popen(
+        [sys.executable, "-c", PROGRAM, str(tmp_path)],
+        env=ENVIRONMENT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    assert server.stdout is not None
+    with server:
+        url, _, name = server.stdout.readline().strip().partition("#")
+        before = Service(url, tmp_path, key=urlsplit(url).path.strip("/")).play(name, 12)
+        server.kill()
+    assert before["decisions"] >= 12
+    with running(tmp_path) as service:
+        assert service.game(name) == before
 
 
 def test_a_token_is_drawn_for_each_server() -> None:

@@ -13,6 +13,7 @@ from typing import Any
 from sf_agents.alone import alone_in
 from sf_agents.commands.common import STOPPED, Parser, guarded
 from sf_agents.commands.seating import (
+    FOLDER,
     Start,
     another,
     check_resume,
@@ -27,7 +28,6 @@ from sf_env.errors import Error
 from sf_env.extras import require
 
 PROGRAM = "sf-play"
-FOLDER = "runs/games"
 TERMINAL, BROWSER = ("plain",), ("host", "port", "open")  # options for one of them alone
 LONGEST_DELAY = 60
 
@@ -57,9 +57,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--record", metavar="FILE", help="where to save (in the folder, by the time)"
     )
-    parser.add_argument(
-        "--folder", default=FOLDER, metavar="DIR", help="of saved games (%(default)s)"
-    )
+    parser.add_argument("--folder", metavar="DIR", help=f"of saved games ({FOLDER})")
     parser.add_argument("--resume", metavar="FILE", help="go on with a saved game")
     parser.add_argument(
         "--hint",

@@ -17,6 +17,8 @@ from sf_env.errors import Error
 from sf_env.opponents import load
 from sf_env.opponents.protocol import learner_seats
 
+FOLDER = "runs/games"
+
 
 class Start(NamedTuple):
     """A game that was dealt, and who sits where."""
@@ -77,6 +79,7 @@ def check_resume(options: argparse.Namespace) -> None:
         "--seed": options.seed,
         "--record": options.record,
         "--seat": None if options.seat == "random" else options.seat,
+        "--folder": options.folder,
     }
     if unwanted := [name for name, value in given.items() if value is not None]:
         raise Error(f"--resume goes on with a game as it is: leave out {', '.join(unwanted)}")
@@ -85,13 +88,13 @@ def check_resume(options: argparse.Namespace) -> None:
 def folder_of(options: argparse.Namespace) -> Path:
     """Return the folder of the game that the options speak of."""
     file = options.resume or options.record
-    return Path(file).parent if file else Path(options.folder)
+    return Path(file).parent if file else Path(options.folder or FOLDER)
 
 
 def path_of_record(options: argparse.Namespace) -> Path:
     """Return the file for a new game: the one that was named, or one named by the time."""
     if not options.record:
-        return file_by_time(Path(options.folder))
+        return file_by_time(Path(options.folder or FOLDER))
     path = Path(options.record)
     if path.exists():
         raise Error(

@@ -10,6 +10,7 @@ from typing import Any
 
 from sf_agents.commands.bar import bar
 from sf_agents.commands.common import Parser, guarded
+from sf_env import Deck
 from sf_env import record as records
 from sf_env.errors import Error, RecordError
 from sf_env.files import replacing
@@ -118,6 +119,8 @@ def _games(options: argparse.Namespace) -> list[Game]:
     if not found:
         raise RecordError(f"{', '.join(options.records)}: there are no records")
     games = found if options.game is None else _chosen(found, options.game)
+    if options.deck is not None:
+        Deck.load(options.deck)  # what cannot be read is told, even if no record asks for it
     for where, record in games:
         if options.deck is None and record["deck"].startswith("file:"):
             raise RecordError(

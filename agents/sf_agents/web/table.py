@@ -152,11 +152,11 @@ class Table:
                 if self.sitting.game is game:  # nobody has taken a decision back meanwhile
                     self.sitting.act_for_agent(action)
                     self._told()
-            except Exception as error:
+            except (Exception, SystemExit) as error:
                 self._rest(error, self.sitting.names[game.to_move])
                 return
 
-    def _rest(self, error: Exception, name: str) -> None:
+    def _rest(self, error: BaseException, name: str) -> None:
         """Say why an agent does not go on; who comes to look has it asked once more."""
         LOGGER.error("game %s: %s cannot go on", self.name, name, exc_info=error)
         whose = "" if isinstance(error, NotWritten) else f"{name} cannot go on: "

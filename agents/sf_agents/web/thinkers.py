@@ -48,5 +48,5 @@ class Thinkers:
                 continue
             try:
                 answer.set_result(question())
-            except Exception as error:
+            except BaseException as error:  # an agent that wants to end the process ends no thread
                 answer.set_exception(error)
