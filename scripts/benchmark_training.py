@@ -26,7 +26,7 @@ from stable_baselines3.common.vec_env import VecEnv as AnyVecEnv
 import sf_env
 from sf_agents.training.crew import Crew
 from sf_agents.training.export import to_net
-from sf_agents.training.model import Network
+from sf_agents.training.model import KINDS, Network, new_network
 from sf_agents.training.players import Player, Shared, TorchPlayer
 from sf_agents.training.policy import NetworkPolicy
 from sf_agents.training.ppo import CrewPPO
@@ -87,8 +87,8 @@ def small_model(env: AnyVecEnv, steps: int) -> MaskablePPO:
     )
 
 
-def shipped_model(env: VecEnv, settings: Settings, crew: Crew) -> CrewPPO:
-    """Return PPO with the network and the settings that training uses."""
+def our_model(env: VecEnv, settings: Settings, crew: Crew) -> CrewPPO:
+    """Return PPO with a network of ours and the settings that training uses."""
     return new_model(settings, env, crew, lambda: settings.learning_rate)
 
 
@@ -135,10 +135,10 @@ def best(work: Callable[[], None], count: int, repeat: int) -> float:
     return count / min(times)
 
 
-def self_player(model: MaskablePPO, players: int, kind: type) -> Any:
+def self_player(model: MaskablePPO, settings: Settings, kind: type) -> Any:
     """Return the policy as an opponent, in numpy and Numba or in torch."""
     policy = cast(NetworkPolicy, model.policy)
-    network = Network(players)
+    network = cast(Network, new_network(settings.network, settings.players))
     network.load_state_dict(policy.state())
     return Player(to_net(network)) if kind is Player else TorchPlayer(network)
 
@@ -185,9 +185,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--repeat", type=int, default=3)
     parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--network", choices=list(KINDS), default="districts")
     options = parser.parse_args()
     crew = Crew(len(os.sched_getaffinity(0)))
-    settings = Settings(players=options.players)
+    settings = Settings(players=options.players, network=options.network)
     keywords: dict[str, Any] = {"players": settings.players, "skip_forced": True}
     console = Console()
     table = Table("what", "decisions/s", "ratio", box=None, pad_edge=False)
@@ -202,20 +203,20 @@ def main() -> None:
     table.add_row(f"the same with DummyVecEnv of {SOLOS}", f"{slow:,.0f}", f"{fast / slow:.1f} x")
 
     env = VecEnv(settings.games, opponent="random", **keywords)
-    model = shipped_model(env, settings, crew)
-    env.set_opponent(Shared(self_player(model, settings.players, TorchPlayer), crew))
+    model = our_model(env, settings, crew)
+    env.set_opponent(Shared(self_player(model, settings, TorchPlayer), crew))
     by_torch = collecting(model, options.repeat)
-    env.set_opponent(Shared(self_player(model, settings.players, Player), crew))
+    env.set_opponent(Shared(self_player(model, settings, Player), crew))
     by_numba = collecting(model, options.repeat)
-    table.add_row("collecting, shipped network, against itself", f"{by_numba:,.0f}")
+    table.add_row(f"collecting, network {options.network}, against itself", f"{by_numba:,.0f}")
     table.add_row(
         "the same, the opponent computed by torch",
         f"{by_torch:,.0f}",
         f"{by_numba / by_torch:.2f} x",
     )
     whole = training(model, options.repeat)
-    free = training(shipped_model(Free(settings.games, **keywords), settings, crew), options.repeat)
-    table.add_row("training, shipped network, against itself", f"{whole:,.0f}")
+    free = training(our_model(Free(settings.games, **keywords), settings, crew), options.repeat)
+    table.add_row(f"training, network {options.network}, against itself", f"{whole:,.0f}")
     table.add_row(
         "the same on an environment that costs nothing", f"{free:,.0f}", f"{whole / free:.0%}"
     )

@@ -23,8 +23,10 @@ import sf_agents
 import sf_env
 from sf_agents.alone import alone_in
 from sf_agents.commands import demo, export, tournament, train
+from sf_agents.network_file import read_network
 from sf_agents.training.settings import PRESETS, Settings
 from tests.agents.stages import stages
+from tests.agents.test_trained import NETWORKS
 
 SMALL = ["2p", "--games", "16", "--steps", "8", "--batch", "64", "--evaluation-games", "4"]
 SMALL += ["--yardsticks", "random", "--evaluate-every", "2", "--threads", "1"]
@@ -289,6 +291,15 @@ def test_a_card_names_the_command_that_makes_the_same_run(
     monkeypatch.setattr(train, "_train", note)
     assert train.main(shlex.split(settings.as_options())) == 0
     assert begun == [settings]
+
+
+@pytest.mark.parametrize("path", NETWORKS, ids=lambda path: path.stem)
+def test_the_packages_own_networks_name_the_command_that_made_them(path: Path) -> None:
+    card = read_network(path).card
+    program, *words = shlex.split(card["command"])
+    assert program == train.PROGRAM
+    asked = train.read_options(train.Options, Settings, program, words)
+    assert asked.settings == Settings.from_dict(card["settings"])
 
 
 def test_the_nearest_preset_is_named() -> None:

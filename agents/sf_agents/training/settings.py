@@ -196,16 +196,18 @@ NOT_NEGATIVE = ("seed", "entropy", "value_weight", "hardness")
 PARTS = ("final_rate", "gae_lambda", "margin", "past")
 
 
-# What makes strong networks: an imitation, then small steps on large batches.
+# What makes strong networks: much room, an imitation, then small steps on large batches.
 LONG: dict[str, Any] = {
     "minutes": 100.0,
+    "network": "wide",
     "imitate": "planner",
     "imitation_games": 60_000,
     "games": 1024,
+    "epochs": 2,
     "batch": 4096,
     "learning_rate": 5e-4,
     "entropy": 0.01,
-    "gae_lambda": 0.85,
+    "gae_lambda": 0.8,
     "baselines": ("random=0.01", "greedy=0.04", "planner=0.15"),
 }
 PRESETS: dict[str, dict[str, Any]] = {
