@@ -26,10 +26,10 @@ from sf_env.render.replay import show
 from sf_env.render.scene import scene
 
 FOLDER = Path(__file__).parents[1] / "docs/images"
-SEED, DECISIONS = 6, 100
+SEED, DECISIONS, BEGUN = 6, 100, 60
 AGENTS = ["mcts:simulations=400", "network"]  # of the replay page
 SHOWN = 101  # decision of it that is shown
-COLOURS = 128  # of a PNG, which keeps it small
+COLOURS = 255  # of a PNG, which keeps it small
 WINDOW: ViewportSize = {"width": 1280, "height": 800}
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
@@ -59,7 +59,7 @@ def web_game() -> Image.Image:
     with tempfile.TemporaryDirectory() as folder:
         sitting = Sitting(Game(2, seed=SEED), [HUMAN, "planner"], Path(folder, "game.jsonl"))
         planner = load("planner")
-        while sitting.game.length < DECISIONS or not _has_to_build(sitting):
+        while sitting.game.length < BEGUN or not _has_to_build(sitting):
             if sitting.waits_for_human:
                 states = sitting.game.states
                 sitting.act(int(planner.act(states, legal_mask(states))[0]))

@@ -13,6 +13,7 @@ from sf_env.engine.constants import (
     HALF_POINTS_MEDAL,
     HALF_POINTS_SKYSCRAPER,
     HALF_POINTS_TOKEN,
+    OVER,
     ROWS,
 )
 from sf_env.engine.scoring import district_half_points, tram_half_points
@@ -39,6 +40,19 @@ def points_by_part(states: np.ndarray) -> np.ndarray:
     half_points = np.zeros((len(states), players, len(PARTS)), np.int64)
     _part_rows(states, half_points)
     return half_points / 2
+
+
+def mean_points_by_part(state: np.void) -> np.ndarray:
+    """Return the mean of points_by_part over whose turn it might be: (players, PARTS) float64.
+
+    Ties go to the player whose turn it is, so that early points go to and fro; their mean does
+    not. A game that is over has its points.
+    """
+    states = np.repeat(np.array([state], state.dtype), int(state["players"]))
+    if state["phase"] != OVER:
+        states["to_move"] = np.arange(len(states))
+    mean: np.ndarray = points_by_part(states).mean(axis=0)
+    return mean
 
 
 def breakdown(points: list[float]) -> dict[str, Any]:

@@ -74,6 +74,7 @@ class Replay:
             "legal": told["legal"],
             "offers": [self._offer(told, action) for action in told["legal"]],
             "scores": self._scores.setdefault(scores, len(self._scores)),
+            "level": self._scores.setdefault(moment.level, len(self._scores)),
             "text": moment.text,
             "events": [event._asdict() for event in moment.events],
         }

@@ -13,10 +13,14 @@ from sf_env.render.events import Event, changed, events
 from sf_env.render.numbers import count_text
 from sf_env.render.telling import tell
 from sf_env.render.view import printable, view
+from sf_env.scores import mean_points_by_part
 
 NAME_LIMIT = 80  # letters
 
 Record = dict[str, Any]
+
+
+Level = tuple[tuple[float, ...], ...]
 
 
 class Moment(NamedTuple):
@@ -28,6 +32,7 @@ class Moment(NamedTuple):
     turn: int  # to which the position belongs, from 0
     text: str  # the decision that led to it, in a sentence
     events: tuple[Event, ...]  # what else that decision brought about
+    level: Level  # the points of each seat by part, whoever's turn it is
 
 
 def story(
@@ -55,7 +60,7 @@ def beginning(state: np.void, names: Sequence[str], total: int = 0) -> Moment:
     """Return the moment before any decision; ``total`` is how many there will be, if known."""
     told = view(state, names)
     begun = f"The game begins, {count_text(told['players'], 'player')}"
-    return Moment(told, 0, total, 0, begun, ())
+    return Moment(told, 0, total, 0, begun, (), _level(state))
 
 
 def after(moment: Moment, action: int, state: np.void) -> Moment:
@@ -67,7 +72,12 @@ def after(moment: Moment, action: int, state: np.void) -> Moment:
     turn = moment.turn + (told["to_move"] != before["to_move"])
     text = tell(before, action, told)
     total = max(moment.total, number)
-    return Moment(told, number, total, turn, text, events(before, told))
+    return Moment(told, number, total, turn, text, events(before, told), _level(state))
+
+
+def _level(state: np.void) -> Level:
+    """Return points that do not go to and fro with every turn; see ``mean_points_by_part``."""
+    return tuple(map(tuple, mean_points_by_part(state).round(3).tolist()))
 
 
 def by_turns(moments: Sequence[Moment]) -> list[Moment]:

@@ -37,7 +37,7 @@ def columns(told: View) -> Panel:
         y = LANE_Y + number * LANE
         items.append(Item(words(str(number), 15, anchor="middle", bold=True), 15, y + CARD / 2 + 5))
         items.append(Item(_lane(), LANE_X, y, 1.0, f"column-{number}"))
-        items += _lay(told, cards, LANE_X + 2, y)
+        items += _lay(told, cards, LANE_X + 2, y, told["put"])
     told_cards = "; ".join(
         f"column {number}: {', '.join(str(told['cards'][card]) for card in cards) or 'empty'}"
         for number, cards in enumerate(told["columns"])
@@ -55,8 +55,10 @@ def _lane() -> Tile:
     return Tile((Box(0, 0, ROOM - LANE_X, CARD, "#efeae0", RULE, 1, 7),))
 
 
-def _lay(told: View, cards: Sequence[int], x: float, y: float) -> Iterator[Item]:
-    """Lay cards from left to right, closer together where there are many."""
+def _lay(
+    told: View, cards: Sequence[int], x: float, y: float, framed: int | None = None
+) -> Iterator[Item]:
+    """Lay cards from left to right, closer together where there are many; one may be framed."""
     step = CARD + 2
     if len(cards) > 1:
         step = min(step, (ROOM - x - CARD - 2) / (len(cards) - 1))
@@ -65,7 +67,7 @@ def _lay(told: View, cards: Sequence[int], x: float, y: float) -> Iterator[Item]
         at = round(x + number * step, 2)
         yield Item(ground(card.colour, card.tracks), at, y, SMALL)
         yield Item(face(card), at, y, SMALL)
-        if card_id == told["put"]:
+        if card_id == framed:
             yield Item(frame(ACCENT), at, y, SMALL)
 
 

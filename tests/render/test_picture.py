@@ -225,6 +225,15 @@ def test_the_card_that_was_put_in_a_column_can_be_framed() -> None:
     assert len({item.x for item in plain if item.y == mark.y}) > 1
 
 
+def test_a_card_that_was_put_in_a_column_is_not_framed_once_it_is_taken() -> None:
+    told = view(position(taken="blue 1, grey 2").state)
+    taken = told | {"put": told["taken"][1]}
+    plain, marked = (
+        next(one for one in panels(shown) if one.name == "supply").items for shown in (told, taken)
+    )
+    assert plain == marked
+
+
 def test_no_card_is_framed_while_a_token_is_placed() -> None:
     told = view(position(taken="blue 1, grey 2").state)
     building, placing = (

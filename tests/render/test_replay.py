@@ -9,6 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import sf_env
@@ -125,6 +126,21 @@ def test_spots_are_where_cards_and_columns_lie() -> None:
     assert spots["cell-1-0-0"][0] == "city-1"
     assert spots["cell-1-0-1"][1] - spots["cell-1-0-0"][1] == 72
     assert spots["cell-1-0-0"][3:] == [68, 68]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_chart_has_points_that_do_not_go_to_and_fro(players: int) -> None:
+    moments = list(story(played(players)))
+    totals = np.array([[seat[-1] for seat in moment.level] for moment in moments])
+    assert (totals[0] == totals[0, 0]).all()  # nobody is ahead on an empty table
+    assert np.array_equal(totals[-1], [score["total"] for score in moments[-1].told["scores"]])
+    told = np.array([[score["total"] for score in m.told["scores"]] for m in moments])
+    assert np.abs(totals.sum(axis=1) - told.sum(axis=1)).max() < 5
+    steps, jumps = (np.abs(np.diff(values, axis=0)).sum() for values in (totals, told))
+    assert steps < 0.7 * jumps
+    data = data_in(show(played(players)).html())
+    levels = [data["scores"][frame["level"]] for frame in data["games"][0]["frames"]]
+    assert levels == [[list(seat) for seat in moment.level] for moment in moments]
 
 
 def test_many_games_are_one_page() -> None:

@@ -68,13 +68,13 @@ class Chart {
     }
   }
 
-  // Each line is a list of [decision, value].
+  // Each line is a list of [decision, value]; of points the mean over whose turn it might be.
   lines() {
     const { frames, thoughts, names } = this.game;
     if (this.measure !== CHANCE) {
       const part = this.data.parts.indexOf(this.measure);
       return names.map((_, seat) =>
-        frames.map((frame, at) => [at, this.data.scores[frame.scores][seat][part]]),
+        frames.map((frame, at) => [at, this.data.scores[frame.level][seat][part]]),
       );
     }
     return names.map((_, seat) =>
