@@ -44,7 +44,14 @@ def test_games_begin_go_on_and_are_watched_as_the_page_says(
     assert len(list((tmp_path / "runs" / "games").iterdir())) == 8
 
 
-def test_servers_are_started_as_the_page_says(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_servers_are_started_as_the_page_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    saved = [words[-1] for words in commands("playing_web.md") if "--resume" in words]
+    for path in map(Path, saved):
+        path.parent.mkdir(parents=True)
+        path.touch()
     started: list[Any] = []
     monkeypatch.setattr("sf_agents.web.serve.serve", lambda options: started.append(options) or 0)
     for program, *arguments in commands("playing_web.md"):

@@ -38,7 +38,7 @@ class Choices {
     advice.hidden = thought === null;
     if (thought !== null) {
       const wins = make("b", {}, percent(thought.chance));
-      advice.replaceChildren(`For ${thought.agent} ${name} wins with `, wins);
+      advice.replaceChildren(`${thought.agent} thinks: ${name} wins with `, wins);
     }
   }
 

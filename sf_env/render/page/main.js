@@ -65,7 +65,7 @@ class Page {
     byId("game").addEventListener("change", (event) => this.turnTo(Number(event.target.value)));
     byId("game-before").addEventListener("click", () => this.turnTo(this.number - 1));
     byId("game-after").addEventListener("click", () => this.turnTo(this.number + 1));
-    byId("help").addEventListener("click", () => byId("keys").showModal());
+    byId("help").addEventListener("click", () => this.help());
     window.addEventListener("hashchange", () => this.openAddress());
     document.addEventListener("keydown", (event) => this.onKey(event));
   }
@@ -87,8 +87,13 @@ class Page {
     if (event.key === "n" || event.key === "p") {
       this.turnTo(this.number + (event.key === "n" ? 1 : -1));
     } else if (event.key === "?") {
-      byId("keys").showModal();
+      this.help();
     }
+  }
+
+  help() {
+    byId("keys").showModal();
+    byId("keys-title").focus(); // it would begin where the first button is, at its end
   }
 
   // The address tells game and decision, "#game=2&at=57", so that a reload finds them again.
