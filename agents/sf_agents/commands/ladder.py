@@ -23,11 +23,11 @@ QUICK = ("random", "builder", "greedy", "flat", "planner", "network")
 SEARCH, LONG_SEARCH = "mcts:simulations=400", "mcts:simulations=2000"
 ADVISED = "netmcts:simulations=400"
 MEETINGS = ((SEARCH, "planner"), (LONG_SEARCH, SEARCH), (ADVISED, SEARCH), (ADVISED, "network"))
-GAMES = {2: 1000, 3: 600, 4: 400}  # of each meeting
+GAMES = {2: 600, 3: 420, 4: 320}  # of each meeting
 PICTURES = ("ladder", "points")
 # Searches with the same time for each decision, and how they do against an agent that needs none.
 SECONDS = {2: (0.005, 0.02, 0.08), 3: (0.02,), 4: (0.02,)}
-TIMED_GAMES = {2: 200, 3: 150, 4: 120}
+TIMED_GAMES = {2: 120, 3: 120, 4: 120}
 HEAD = """\
 # The ladder
 
@@ -60,7 +60,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--work", default="runs/ladder", metavar="DIR", help="for the games")
     parser.add_argument("--page", default="agents/README.md", metavar="FILE", help="to write")
     parser.add_argument("--players", type=int, nargs="+", default=[2, 3, 4], metavar="P")
-    parser.add_argument("--games", type=int, metavar="N", help="of each meeting (1000, 600, 400)")
+    told = ", ".join(map(str, GAMES.values()))
+    parser.add_argument("--games", type=int, metavar="N", help=f"of each meeting ({told})")
     add_workers(parser)
     return parser
 
