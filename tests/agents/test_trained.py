@@ -44,5 +44,5 @@ def test_agents_play_it_without_being_told_where_it_is(name: str, path: Path) ->
     assert np.array_equal(sf_agents.load(name_with_path).act(states, legal), actions)
 
 
-def test_there_is_one_for_two_players() -> None:
-    assert FOLDER / "2p.npz" in NETWORKS
+def test_there_is_one_for_each_number_of_players() -> None:
+    assert [path.name for path in NETWORKS] == ["2p.npz", "3p.npz", "4p.npz"]

@@ -64,10 +64,7 @@ def use_everything() -> None:
 def ask_agents(states: np.ndarray) -> None:
     """Let all compiled agents act and analyse, on fresh, read-only and strided states."""
     states.flags.writeable = False
-    asked = ("builder", "flat:simulations=9", "planner:width=2", "planner", *MCTS)
-    if states["players"][0] == 2:  # for whom the package has a network
-        asked += NETWORKS
-    for name in asked:
+    for name in ("builder", "flat:simulations=9", "planner:width=2", "planner", *MCTS, *NETWORKS):
         agent = sf_agents.load(name)
         for some in (states[:3], states[::5]):
             agent.act(some, sf_env.legal_mask(some))
