@@ -267,3 +267,13 @@ def test_games_replay_from_their_seeds_and_actions() -> None:
         record = {**record, "actions": actions}
         *_, last = sf_env.record.replay(record)
         assert last.states.tobytes() == batch.states[slot : slot + 1].tobytes()
+
+
+def test_a_batch_says_what_it_is() -> None:
+    batch = Batch(3, players=4, seed=1, auto_reset=False)
+    assert repr(batch) == "<Batch of 3 games, players=4>"
+    rng = np.random.default_rng(0)
+    while not batch.over.any():
+        batch.step(sf_env.sample_legal(batch.legal, rng))
+    over = int(batch.over.sum())
+    assert repr(batch) == f"<Batch of 3 games, {over} over, players=4>"

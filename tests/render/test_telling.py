@@ -8,6 +8,7 @@ from sf_env import Game, actions
 from sf_env.render.telling import offer, tell, to_do
 from sf_env.render.view import view
 from tests.positions import BLUE, GREY, position
+from tests.render.boards import everything, token
 
 PLUS2_TO_PLACE = {BLUE: "1 bonus, 2 coast"}
 
@@ -96,3 +97,9 @@ def test_no_two_choices_sound_alike(players: int) -> None:
             texts = {offer(seen, action) for action in legal}
             assert len(texts) == len(legal)
             game.step(legal[(7 * game.length + seed) % len(legal)])
+
+
+@pytest.mark.parametrize("game", [everything(), token()])
+def test_the_board_as_text_has_letters_that_every_terminal_has(game: Game) -> None:
+    assert str(game).isascii()
+    assert "1.5 points" in str(game)

@@ -132,7 +132,11 @@ def test_an_analysis_does_not_see_the_order_of_the_deck() -> None:
         (["--out", "games.jsonl"], "is there already; --force replaces it"),
         (["--out", "no/game.html"], "there is no folder"),
         (["--out", "game.html", "--analyse", "nobody"], "nobody"),
-        (["--out", "game.html", "--analyse", "random"], "does not tell what it thinks"),
+        (
+            ["--out", "game.html", "--analyse", "random"],
+            "agent 'random' does not tell what it thinks",
+        ),
+        (["--out", "game.html", "--deck", "nowhere.csv"], "nowhere.csv"),
     ],
 )
 def test_what_cannot_be_done_is_said_in_a_line(
