@@ -46,6 +46,10 @@ def test_a_decision_can_be_taken_back_while_an_agent_thinks(tmp_path: Path) -> N
         _, drawn = service.act(name, service.game(name), 0)
         _, placed = service.act(name, drawn, 4)
         assert placed["waits_for"] == "agent"
+        until = time.monotonic() + 60
+        while not agents.SlowAtFirst.asked:  # else it would be slow when it is asked again
+            assert time.monotonic() < until
+            time.sleep(0.01)
         status, back = service.post(f"games/{name}/undo", {"revision": placed["revision"]})
         assert (status, back) == (200, drawn)
         status, placed = service.act(name, back, 5)
