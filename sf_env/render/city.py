@@ -22,7 +22,7 @@ from sf_env.render.cards import (
     space,
     words,
 )
-from sf_env.render.numbers import count_text, points_text, points_told
+from sf_env.render.numbers import count_text, point_word, points_text, points_told
 from sf_env.render.palette import ACCENT, RULE, SHEET
 from sf_env.render.shapes import Box, Item, Panel, Tile
 
@@ -78,8 +78,7 @@ def _title(told: View, seat: int) -> Iterator[Item]:
     yield Item(words(text, 17, bold=True), 30, 25)
     total = points_text(told["scores"][seat]["total"])
     yield Item(words(total, 22, anchor="end", bold=True), WIDTH - 44, 27)
-    unit = points_told(told["scores"][seat]["total"]).split()[1]
-    yield Item(faint(unit, 10, "end"), WIDTH - 9, 26)
+    yield Item(faint(point_word(told["scores"][seat]["total"]), 10, "end"), WIDTH - 9, 26)
 
 
 def _holdings(told: View, seat: int) -> Iterator[Item]:

@@ -17,4 +17,9 @@ def count_text(number: int, noun: str) -> str:
 
 def points_told(points: float) -> str:
     """Return how many points there are, as "1 point" or "−2½ points"."""
-    return f"{points_text(points)} point{'' if 0 < points <= 1 else 's'}"
+    return f"{points_text(points)} {point_word(points)}"
+
+
+def point_word(points: float) -> str:
+    """Return what to call so many points: one, or several."""
+    return "point" if 0 < points <= 1 else "points"

@@ -37,6 +37,7 @@ def test_nobody_comes_in_without_the_token(service: Service, path: str) -> None:
 def test_a_name_that_is_not_the_servers_own_is_refused(service: Service, host: str) -> None:
     status, content, _ = service.ask("GET", f"/{KEY}/api/lobby", headers={"host": host})
     assert status == 400
+    assert "error" in str(content)
     assert "host" in str(content).lower()
 
 

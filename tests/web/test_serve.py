@@ -33,16 +33,21 @@ sys.exit(serve(Options(folder=sys.argv[1], port=0, seats=["human", "greedy"])))
 """
 
 
-def test_the_address_is_told_and_ctrl_c_ends_it_cleanly(tmp_path: Path) -> None:
+def started(folder: Path, stderr: int) -> tuple[subprocess.Popen[str], str]:
+    """Start the program, and return it with the address that it tells."""
     server = subprocess.Popen(
-        [sys.executable, "-c", PROGRAM, str(tmp_path)],
+        [sys.executable, "-c", PROGRAM, str(folder)],
         env=ENVIRONMENT,
         stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
+        stderr=stderr,
         text=True,
     )
     assert server.stdout is not None
-    url = server.stdout.readline().strip()
+    return server, server.stdout.readline().strip()
+
+
+def test_the_address_is_told_and_ctrl_c_ends_it_cleanly(tmp_path: Path) -> None:
+    server, url = started(tmp_path, stderr=subprocess.PIPE)
     assert re.fullmatch(r"http://127\.0\.0\.1:\d+/[\w-]{16,}/#[\w-]{12}", url)
     server.send_signal(signal.SIGINT)
     _, said = server.communicate(timeout=60)
@@ -53,16 +58,9 @@ def test_the_address_is_told_and_ctrl_c_ends_it_cleanly(tmp_path: Path) -> None:
 
 
 def test_a_server_that_is_killed_has_lost_nothing(tmp_path: Path) -> None:
-    server = subprocess.Popen(
-        [sys.executable, "-c", PROGRAM, str(tmp_path)],
-        env=ENVIRONMENT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    )
-    assert server.stdout is not None
+    server, address = started(tmp_path, stderr=subprocess.DEVNULL)
     with server:
-        url, _, name = server.stdout.readline().strip().partition("#")
+        url, _, name = address.partition("#")
         before = Service(url, tmp_path, key=urlsplit(url).path.strip("/")).play(name, 12)
         server.kill()
     assert before["decisions"] >= 12

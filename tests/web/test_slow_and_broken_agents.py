@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,7 @@ pytest.importorskip("uvicorn")
 
 from tests.disk import full_disk
 from tests.web import agents
-from tests.web.service import running
+from tests.web.service import Service, running
 
 MINE = tuple(f"tests.web.agents:{name}" for name in ("Broken", "Wrong", "SlowAtFirst", "Stumbling"))
 
@@ -36,6 +37,15 @@ def test_an_agent_that_fails_is_reported_and_the_game_is_kept(
         assert reason in state["trouble"]
         status, back = service.post(f"games/{name}/undo", {"revision": state["revision"]})
         assert (status, back["trouble"]) == (200, "")
+
+
+def in_trouble(service: Service, name: str) -> dict[str, Any]:
+    """Return a game once something has gone wrong in it."""
+    until = time.monotonic() + 60
+    while not (state := service.game(name))["trouble"]:
+        assert time.monotonic() < until
+        time.sleep(0.01)
+    return state
 
 
 def test_a_decision_can_be_taken_back_while_an_agent_thinks(tmp_path: Path) -> None:
@@ -62,10 +72,7 @@ def test_an_agent_that_failed_is_asked_once_more_when_somebody_looks(tmp_path: P
     agents.Stumbling.failed = False
     with running(tmp_path, agents=MINE) as service:
         name = service.begin(MINE[3], MINE[3])
-        until = time.monotonic() + 20
-        while not (state := service.game(name))["trouble"]:
-            assert time.monotonic() < until
-            time.sleep(0.01)
+        state = in_trouble(service, name)
         assert "this once. Load the page again" in state["trouble"]
         with service.listening(name):
             assert service.wait_for(name, "")["trouble"] == ""
@@ -75,10 +82,7 @@ def test_a_decision_of_an_agent_that_cannot_be_saved_is_made_later(tmp_path: Pat
     with running(tmp_path) as service:
         name = service.begin("greedy", "greedy")
         with full_disk():
-            until = time.monotonic() + 60
-            while not (state := service.game(name))["trouble"]:
-                assert time.monotonic() < until
-                time.sleep(0.01)
+            state = in_trouble(service, name)
         assert state["trouble"].startswith(f"{service.file(name)}: it cannot be written")
         with service.listening(name):
             assert service.wait_for(name, "")["trouble"] == ""

@@ -11,7 +11,7 @@ from sf_agents.web.board import board
 from sf_agents.web.table import Table
 from sf_env.actions import NAMES
 from sf_env.engine.actions import DEFER
-from sf_env.render.numbers import points_text, points_told
+from sf_env.render.numbers import point_word, points_text
 from sf_env.render.outcome import verdict
 from sf_env.render.places import spot_of
 from sf_env.render.speech import YOU, begun
@@ -107,7 +107,7 @@ def _score(shown: dict[str, Any], seat: int) -> dict[str, Any]:
     return {
         "name": shown["names"][seat],
         "points": points_text(score["total"]),
-        "unit": points_told(score["total"]).split()[1],
+        "unit": point_word(score["total"]),
         "won": seat in shown["winners"],
     }
 
