@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
+import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -26,6 +29,7 @@ import itertools
 import ray
 import torch
 
+from sf_agents.commands.export import main as export
 from sf_agents.commands.train_rllib import main
 from sf_agents.training.export import to_net
 from sf_agents.training.rllib.environment import SelfPlayEnv
@@ -303,6 +307,52 @@ def test_ctrl_c_saves_and_the_run_goes_on(
     assert card["updates"] == 2
     assert main(command) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+PROGRAM = "import sys; from sf_agents.commands.train_rllib import main; sys.exit(main())"
+
+
+def test_a_process_of_its_own_trains_on_the_cluster_at_an_address(
+    cluster: Any, tmp_path: Path
+) -> None:
+    command = [*COMMAND, "--yardsticks", "random", "--decisions", "300"]
+    place = ["--address", cluster.address, "--out", str(tmp_path / "run")]
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM, *command, *place],
+        capture_output=True, text=True, timeout=300, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert "against random" in done.stdout
+    jobs = [job["Entrypoint"] for job in ray._private.state.jobs()]
+    assert any(str(tmp_path / "run") in entry for entry in jobs)  # of this cluster
+
+
+def test_no_cluster_at_an_address_is_one_line(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        free = server.getsockname()[1]
+    command = [*COMMAND, "--address", f"127.0.0.1:{free}", "--out", str(tmp_path / "run")]
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM, *command],
+        capture_output=True, text=True, timeout=300, check=False,
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert f"there is no Ray cluster at '127.0.0.1:{free}'" in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_checkpoint_is_exported_with_its_card(
+    begin: Callable[..., ClusterTraining], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = begin(runners=1)
+    run.update()
+    run.save()
+    target = tmp_path / "mine.npz"
+    assert export([str(tmp_path / "run/checkpoint.pt"), str(target), "--note", "by Ray"]) == 0
+    card, net = load_network(2, str(target))
+    assert (card["updates"], card["decisions"], card["note"]) == (1, run.decisions, "by Ray")
+    assert same(net, weights(run))
+    assert '"note": "by Ray"' in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
