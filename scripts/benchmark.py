@@ -17,6 +17,7 @@ import tracemalloc
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from functools import partial
+from importlib.util import find_spec
 from statistics import median
 from typing import Any
 
@@ -138,6 +139,24 @@ def solo_loop() -> Callable[[], int]:
     return work
 
 
+def picture_loop() -> Callable[[], int]:
+    """Return the loop of somebody who films a game: a picture after each decision."""
+    env = san_francisco_v0.raw_env(render_mode="rgb_array")
+    rng = np.random.default_rng(0)
+
+    def work() -> int:
+        env.reset(seed=1)
+        count = 0
+        while not all(env.terminations.values()):
+            legal = env.observe(env.agent_selection)["action_mask"].nonzero()[0]
+            env.step(int(rng.choice(legal)))
+            env.render()
+            count += 1
+        return count
+
+    return work
+
+
 def vector_loop(env: Any, steps: int) -> Callable[[], int]:
     """Return the loop of a vector environment against greedy; the learners' decisions count."""
     rng = np.random.default_rng(0)
@@ -240,6 +259,13 @@ def step_and_observe(threads: int) -> Callable[[], int]:
     return work
 
 
+def picture_lines(repeat: int) -> Iterator[Line]:
+    """Measure pictures, where the extra for them is installed."""
+    if find_spec("PIL") is not None:
+        name = "pictures, one after each decision"
+        yield Line(name, "pictures/s", *rate(picture_loop(), repeat), "60")
+
+
 def positions(games: int) -> np.ndarray:
     """Return concealed positions with a choice, from all stages of games of ``greedy``."""
     states = sf_env.deal(2, range(games))
@@ -338,7 +364,7 @@ def main() -> None:
     if not arguments.json:
         print(", ".join(f"{key} {value}" for key, value in facts.items()), end="\n\n")
         print("| what | best | median | unit | at least | aim |\n|---|---|---|---|---|---|")
-    measures = (own_lines, agent_lines)
+    measures = (own_lines, agent_lines, picture_lines)
     for measure in measures if arguments.no_peers else (*measures, peer_lines):
         for line in measure(arguments.repeat):
             lines.append(line)
