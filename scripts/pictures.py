@@ -10,6 +10,7 @@ import shutil
 import tempfile
 import threading
 from pathlib import Path
+from typing import cast
 
 from PIL import Image
 from playwright.sync_api import ViewportSize, sync_playwright
@@ -93,6 +94,14 @@ def photograph(address: str, awaited: str) -> Image.Image:
         return Image.open(io.BytesIO(tab.screenshot())).convert("RGB")
 
 
+def small(image: Image.Image) -> Image.Image:
+    """Return a picture in its most frequent colours, which stay exactly as they are."""
+    colours = sorted(image.getcolors(image.width * image.height) or [], reverse=True)[:COLOURS]
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([part for _, colour in colours for part in cast("tuple[int, ...]", colour)])
+    return image.quantize(palette=palette, dither=Image.Dither.NONE)
+
+
 def main() -> None:
     """Write all as small PNGs."""
     FOLDER.mkdir(parents=True, exist_ok=True)
@@ -104,7 +113,7 @@ def main() -> None:
     }
     for name, image in pictures.items():
         path = FOLDER / f"{name}.png"
-        image.quantize(COLOURS, dither=Image.Dither.NONE).save(path, optimize=True)
+        small(image).save(path, optimize=True)
         print(f"{path}: {path.stat().st_size:,} bytes")
 
 
