@@ -126,12 +126,16 @@ class SoloEnv(CopiesWhole, gymnasium.Env[Array, Any]):
         game = need_reset(self.game)
         self._over = False
         legal = self._next_decision(game)
-        self._screen.update(game.states, self._names())
+        self._show(game)
         while legal and game.to_move != self.seat:
             game.step(legal[0] if len(legal) == 1 else self._ask_opponent(game, legal))
             legal = self._next_decision(game)
-            self._screen.update(game.states, self._names())
+            self._show(game)
         self._over = not legal
+
+    def _show(self, game: Play) -> None:
+        if self._screen.mode == "human":
+            self._screen.update(game.states, self._names())
 
     def _next_decision(self, game: Play) -> list[int]:
         """Return the legal actions, once forced decisions are made if they should be."""
