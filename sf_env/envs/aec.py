@@ -80,7 +80,7 @@ class raw_env(CopiesWhole, AECEnv[str, Any, Any]):  # noqa: N801  (PettingZoo's 
         self.truncations = dict.fromkeys(self.agents, False)
         self._skip_agent_selection = None  # type: ignore[assignment]
         self._note_move()
-        self._screen.update(game.states, self.possible_agents)
+        self._screen.update(game.states, self._names)
 
     def step(self, action: int | None) -> None:
         """Carry out the decision of ``agent_selection``."""
@@ -98,7 +98,7 @@ class raw_env(CopiesWhole, AECEnv[str, Any, Any]):  # noqa: N801  (PettingZoo's 
         if game.is_over:
             self._end()
         self._accumulate_rewards()
-        self._screen.update(game.states, self.possible_agents)
+        self._screen.update(game.states, self._names)
 
     def _end(self) -> None:
         """Give everybody their reward; all agents end together."""
@@ -139,12 +139,15 @@ class raw_env(CopiesWhole, AECEnv[str, Any, Any]):  # noqa: N801  (PettingZoo's 
 
     def render(self) -> str | Array | None:
         """Return the board as text (ansi) or pixels (rgb_array), or show it in a window (human)."""
-        shown = self._screen.render(self._game().states, self.possible_agents)
+        shown = self._screen.render(self._game().states, self._names)
         return shown[0] if shown else None
 
     def close(self) -> None:
         """Close the window, if one is open."""
         self._screen.close()
+
+    def _names(self) -> list[str]:
+        return self.possible_agents
 
     def _game(self) -> Play:
         return need_reset(self.game)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import gymnasium
@@ -16,7 +16,7 @@ from sf_env.rules import Array, Rules
 RENDER_MODES = ["human", "ansi", "rgb_array"]
 RENDER_FPS = 4
 MOST_BOARDS = 9  # in a window
-Names = Sequence[str] | None
+Names = Callable[[], Sequence[str]] | None  # asked only where something is painted
 
 
 class Screen:
@@ -54,7 +54,7 @@ class Screen:
 
     def _paint(self, state: np.void, names: Names, scale: float = 1.0) -> Array:
         assert self._rules.picture is not None  # noqa: S101  check_render_mode has seen to it
-        return self._rules.picture(state, names, scale)
+        return self._rules.picture(state, names and names(), scale)
 
     def close(self) -> None:
         """Close the window, if there is one."""

@@ -102,7 +102,7 @@ class SoloEnv(CopiesWhole, gymnasium.Env[Array, Any]):
 
     def render(self) -> str | Array | None:
         """Return the board as text (ansi) or pixels (rgb_array), or show it in a window (human)."""
-        shown = self._screen.render(need_reset(self.game).states, self._names())
+        shown = self._screen.render(need_reset(self.game).states, self._names)
         return shown[0] if shown else None
 
     def close(self) -> None:
@@ -126,16 +126,12 @@ class SoloEnv(CopiesWhole, gymnasium.Env[Array, Any]):
         game = need_reset(self.game)
         self._over = False
         legal = self._next_decision(game)
-        self._show(game)
+        self._screen.update(game.states, self._names)
         while legal and game.to_move != self.seat:
             game.step(legal[0] if len(legal) == 1 else self._ask_opponent(game, legal))
             legal = self._next_decision(game)
-            self._show(game)
+            self._screen.update(game.states, self._names)
         self._over = not legal
-
-    def _show(self, game: Play) -> None:
-        if self._screen.mode == "human":
-            self._screen.update(game.states, self._names())
 
     def _next_decision(self, game: Play) -> list[int]:
         """Return the legal actions, once forced decisions are made if they should be."""

@@ -312,15 +312,19 @@ def test_ctrl_c_saves_and_the_run_goes_on(
 PROGRAM = "import sys; from sf_agents.commands.train_rllib import main; sys.exit(main())"
 
 
+def in_a_process_of_its_own(command: list[str]) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", PROGRAM, *command],
+        capture_output=True, text=True, timeout=300, check=False,
+    )  # fmt: skip
+
+
 def test_a_process_of_its_own_trains_on_the_cluster_at_an_address(
     cluster: Any, tmp_path: Path
 ) -> None:
     command = [*COMMAND, "--yardsticks", "random", "--decisions", "300"]
     place = ["--address", cluster.address, "--out", str(tmp_path / "run")]
-    done = subprocess.run(
-        [sys.executable, "-c", PROGRAM, *command, *place],
-        capture_output=True, text=True, timeout=300, check=False,
-    )  # fmt: skip
+    done = in_a_process_of_its_own([*command, *place])
     assert done.returncode == 0, done.stderr
     assert "against random" in done.stdout
     jobs = [job["Entrypoint"] for job in ray._private.state.jobs()]
@@ -331,10 +335,7 @@ def test_no_cluster_at_an_address_is_one_line(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         free = server.getsockname()[1]
     command = [*COMMAND, "--address", f"127.0.0.1:{free}", "--out", str(tmp_path / "run")]
-    done = subprocess.run(
-        [sys.executable, "-c", PROGRAM, *command],
-        capture_output=True, text=True, timeout=300, check=False,
-    )  # fmt: skip
+    done = in_a_process_of_its_own(command)
     assert done.returncode == 2
     assert f"there is no Ray cluster at '127.0.0.1:{free}'" in done.stderr
     assert done.stderr.count("\n") == 1
