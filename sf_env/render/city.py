@@ -55,9 +55,19 @@ def city(told: View, seat: int) -> Panel:
         *(Item(_printed_depot(), GRID_X + MIDDLE + STEP * n, DEPOT_Y) for n in range(SPACES)),
         *_points(told, seat),
     )
-    score = points_told(told["scores"][seat]["total"])
-    name = told["names"][seat]
-    return Panel(f"city-{seat}", f"city of {name}, {score}", WIDTH, HEIGHT, items)
+    return Panel(f"city-{seat}", _in_words(told, seat), WIDTH, HEIGHT, items)
+
+
+def _in_words(told: View, seat: int) -> str:
+    """Return the city for those who do not see it: points, contracts, districts with all cards."""
+    parts = [f"city of {told['names'][seat]}, {points_told(told['scores'][seat]['total'])}"]
+    parts.append(count_text(told["contracts"][seat], "contract"))
+    for row, colour in enumerate(COLOUR_NAMES[:ROWS]):
+        cards = [(at, _card(told, seat, row, at)) for at in range(SPACES)]
+        built = [face(card, _place(told, seat, row, at)).label for at, card in cards if card]
+        total = sum(told["values"][seat][row])
+        parts.append(f"{colour} district {total}: {' – '.join(built) or 'empty'}")
+    return "; ".join(parts)
 
 
 @cache
@@ -77,8 +87,8 @@ def _title(told: View, seat: int) -> Iterator[Item]:
     text = f"{short} won" if winner else short
     yield Item(words(text, 17, bold=True), 30, 25)
     total = points_text(told["scores"][seat]["total"])
-    yield Item(words(total, 22, anchor="end", bold=True), WIDTH - 44, 27)
-    yield Item(faint(point_word(told["scores"][seat]["total"]), 10, "end"), WIDTH - 9, 26)
+    yield Item(words(total, 22, anchor="end", bold=True), WIDTH - 49, 27)
+    yield Item(faint(point_word(told["scores"][seat]["total"]), 12, "end"), WIDTH - 8, 26)
 
 
 def _holdings(told: View, seat: int) -> Iterator[Item]:
@@ -96,7 +106,7 @@ def _holdings(told: View, seat: int) -> Iterator[Item]:
     text = ", ".join(
         (count_text(contracts, "contract"), count_text(trams, "tram"), count_text(towers, "tower"))
     )
-    yield Item(faint(text, 12, "end"), WIDTH - 8, 48)
+    yield Item(faint(text, 13, "end"), WIDTH - 8, 48)
 
 
 @cache
@@ -175,7 +185,7 @@ def _districts(told: View, seat: int) -> Iterator[Item]:
         yield Item(words(str(total), 19, anchor="end", bold=True), GRID_END + 26, y + 30)
         points = told["scores"][seat]["districts"][row]
         if points:
-            yield Item(faint(f"{points_text(points, plus=True)} pt", 12), GRID_END + 8, y + 50)
+            yield Item(faint(f"{points_text(points, plus=True)} pt", 13), GRID_END + 7, y + 50)
         if told["completion"][row] == seat:
             yield Item(_icon("completed"), GRID_END + 43, y + 24)
 
@@ -192,6 +202,6 @@ def _points(told: View, seat: int) -> Iterator[Item]:
         points = sum(score[name]) if name == "districts" else score[name]
         x = 44 + 72 * number
         yield Item(
-            words(points_text(points), 13, anchor="middle", bold=bool(points)), x, HEIGHT - 20
+            words(points_text(points), 15, anchor="middle", bold=bool(points)), x, HEIGHT - 21
         )
-        yield Item(faint(label, 10, "middle"), x, HEIGHT - 7)
+        yield Item(faint(label, 12.5, "middle"), x, HEIGHT - 7)

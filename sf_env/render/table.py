@@ -133,7 +133,7 @@ def _bonuses(told: View) -> Iterator[Item]:
         yield Item(_around(), x - 24, HEIGHT - 60, 1.0, f"bonus-{number}")
         yield Item(_icon(icon), x, HEIGHT - 40, NARROWER.get(icon, 1.0))
         yield Item(words(f"×{left}", 13, bold=left > 0), x + 16, HEIGHT - 35)
-        yield Item(faint(SHORT_BONUSES[number], 10, "middle"), x + 5, HEIGHT - 10)
+        yield Item(faint(SHORT_BONUSES[number], 12, "middle"), x + 5, HEIGHT - 10)
 
 
 @cache

@@ -68,3 +68,10 @@ def test_a_missing_library_is_named_with_its_extra(
     assert code == 2
     assert f"pip install 'sf-env[{extra}]'" in text
     assert not file.exists()
+
+
+def test_a_record_is_a_file_not_a_folder(command: Any, file: Path) -> None:
+    file.mkdir()
+    code, text = command("", "greedy")
+    assert code == 2
+    assert f"{file} is a folder: name a file, or the folder with --folder {file}" in text

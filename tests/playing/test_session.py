@@ -162,6 +162,19 @@ def test_scores_and_legend_are_shown_on_demand(command: Any) -> None:
     assert "A card: its value, then ═ tracks" in text
 
 
+def test_all_cities_are_shown_on_demand(command: Any) -> None:
+    _, text = command("c\n", "greedy", "--seed", "3", "--seat", "1")
+    assert text.count("San Francisco   6 foundation tokens left") == 2
+    assert text.count("Draw a card, or take a column?") == 1
+
+
+def test_an_arrow_key_is_as_good_as_no_key(command: Any) -> None:
+    _, text = command("\x1b[A\n\x1b[1;5D2\n", "greedy", "--seed", "3", "--seat", "1")
+    assert "none of the choices" not in text
+    assert text.count("Draw a card, or take a column?") == 2
+    assert "• you take column 1" in text
+
+
 def test_where_the_game_is_saved_is_told_at_the_start(command: Any, file: Path) -> None:
     _, text = command("1\n1\n", "greedy")
     told = f"Every decision is saved in {file}."  # over several lines where the path is long

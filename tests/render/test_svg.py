@@ -65,7 +65,11 @@ def test_parts_of_the_table_say_what_they_are() -> None:
     ]
     told = [label for label in labels if label]
     assert told[0].startswith("column 0: blue 1, grey 0 plaza, black 2; column 1: green 0 depot")
-    assert told[2] == "city of player 0, 14½ points"
+    city = told[2].split("; ")
+    assert city[:2] == ["city of player 0, 14½ points", "1 contract"]
+    assert city[4].startswith("orange district 3: orange, value 0, depot, tram – orange, value 2")
+    assert "yellow district 0: yellow, value 0, foundation, 1 of 5 around it – black" in city[5]
+    assert told[3].split("; ")[2] == "blue district 0: empty"
 
 
 def test_cards_say_what_they_are() -> None:

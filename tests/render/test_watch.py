@@ -115,6 +115,13 @@ def test_an_analysis_does_not_see_the_order_of_the_deck() -> None:
     assert one["analysis"][:3] == other["analysis"][:3]
 
 
+@pytest.mark.parametrize("name", ["game.HTML", "game.PNG", "game.Gif", "game.MP4"])
+def test_an_ending_may_be_in_capital_letters(name: str, games: Path, tmp_path: Path) -> None:
+    path = tmp_path / name
+    assert watch.main([str(games), "--game", "1", "--out", str(path)]) == 0
+    assert path.stat().st_size > 1000
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [

@@ -64,6 +64,17 @@ def test_a_run_is_not_written_over(tmp_path: Path, capsys: pytest.CaptureFixture
     assert (tmp_path / "checkpoint.pt").read_bytes() == before
 
 
+@pytest.mark.parametrize("resume", [[], ["--resume"]])
+def test_a_run_keeps_out_of_what_is_no_run(
+    resume: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "tournament.json").write_text("{}")
+    assert train.main([*SMALL, *FOUR, "--out", str(tmp_path), "--quiet", *resume]) == 2
+    said = capsys.readouterr().err
+    assert f"{tmp_path}: there is something else than a training run; choose another" in said
+    assert [path.name for path in tmp_path.iterdir()] == ["tournament.json"]
+
+
 def test_a_finished_run_can_be_made_longer(tmp_path: Path) -> None:
     assert train.main([*SMALL, *FOUR, "--out", str(tmp_path), "--quiet"]) == 0
     longer = ["--decisions", str(16 * 8 * 6), "--resume", "--quiet"]

@@ -15,12 +15,23 @@ def goes_on(folder: Path, resume: bool) -> bool:
     """Return whether there is a run to go on with; what is in a folder is not written over."""
     if resume and (folder / "checkpoint.pt").exists():
         return True
-    foreign = [*folder.glob("*.npz")] if resume else [*folder.glob("*")]
-    if foreign:
-        what = "networks, but no checkpoint to go on from" if resume else "a run already"
-        hint = "" if resume else "--resume goes on with it, or "
-        raise Error(f"{folder}: there is {what}; {hint}choose another folder with --out")
+    if trouble := _in_the_way(folder, resume):
+        raise Error(f"{folder}: there is {trouble}choose another folder with --out")
     return False
+
+
+def _in_the_way(folder: Path, resume: bool) -> str:
+    """Return what is in a folder that a new run must not touch, and what to do about it.
+
+    To go on in a folder means to begin there, if the run before was stopped at its very start.
+    """
+    if resume and any(folder.glob("*.npz")):
+        return "networks, but no checkpoint to go on from; "
+    if any(folder.glob("*")) and not (folder / "settings.json").exists():
+        return "something else than a training run; "
+    if not resume and any(folder.glob("*")):
+        return "a run already; --resume goes on with it, or "
+    return ""
 
 
 @contextmanager

@@ -96,6 +96,8 @@ def path_of_record(options: argparse.Namespace) -> Path:
     if not options.record:
         return file_by_time(Path(options.folder or FOLDER))
     path = Path(options.record)
+    if path.is_dir():
+        raise Error(f"{path} is a folder: name a file, or the folder with --folder {path}")
     if path.exists():
         raise Error(
             f"{path} is there already: go on with it by --resume {path}, or name another file"

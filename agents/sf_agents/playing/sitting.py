@@ -78,7 +78,7 @@ class Sitting:
         ``trusted``. The file stays as it is until somebody decides.
         """
         kept = only_record(path)
-        *_, game = records.replay(kept, deck)
+        *_, game = records.replay(kept, deck, where=str(path))
         seats = kept.get("agents")
         if not isinstance(seats, list) or len(seats) != game.players:
             raise RecordError(f"{path}: 'agents' should name who sits on each of the seats")

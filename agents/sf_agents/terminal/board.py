@@ -9,22 +9,36 @@ from rich.text import Text
 from sf_agents.terminal.cell import FAINT, Cell, View, built, length
 from sf_agents.terminal.city import Shape, city, width_of
 from sf_agents.terminal.colours import style_of
+from sf_agents.terminal.others import SHORT, in_short
 from sf_env.engine.constants import ROWS, SPACES
 from sf_env.render.numbers import count_text
 from sf_env.render.telling import SHORT_BONUSES
 
 NARROW, WIDE = 5, 9  # letters of a cell
-ROOM_BELOW = 12  # lines for what has happened and what there is to choose
+ROOM_BELOW = 13  # lines for what has happened and what there is to choose
 GAP = 2  # between cities
+INDENT = 10  # of what stands in columns
 
 
 def board(
-    told: View, fresh: Collection[Cell] = (), width: int = 80, height: int = 24
+    told: View,
+    fresh: Collection[Cell] = (),
+    width: int = 80,
+    height: int = 24,
+    seat: int | None = None,
 ) -> list[Text]:
-    """Return the lines of the whole table; ``fresh`` are the spaces that were built on lately."""
+    """Return the lines of the whole table; ``fresh`` are the spaces that were built on lately.
+
+    Where there is no room for all cities, only that of ``seat`` is whole, if one is given.
+    """
     table = _table(told, width)
-    shape = _shape(told, width, height - len(table) - ROOM_BELOW)
-    return [_headline(told), Text(), *_cities(told, fresh, shape), *table]
+    room = height - len(table) - ROOM_BELOW
+    shape = _shape(told, width, room)
+    if seat is None or fits(shape, told["players"], room):
+        cities = _cities(told, fresh, shape)
+    else:
+        cities = _one_city(told, fresh, shape, width, seat)
+    return [*_headline(told, width), Text(), *cities, *table]
 
 
 def room_of(told: View) -> int:
@@ -32,12 +46,11 @@ def room_of(told: View) -> int:
     return max((length(told, cell) for cell in built(told)), default=NARROW)
 
 
-def _headline(told: View) -> Text:
-    line = Text.assemble(("San Francisco", "bold"))
+def _headline(told: View, width: int) -> list[Text]:
     tokens = count_text(told["foundation_tokens"], "foundation token")
-    return line.append(
-        f"   {tokens} left   {count_text(told['deck_left'], 'card')} in the deck", FAINT
-    )
+    cards = count_text(told["deck_left"], "card")
+    told_of = [Text(f"{tokens} left", FAINT), Text(f"{cards} in the deck", FAINT)]
+    return _wrapped(Text("San Francisco   ", "bold"), told_of, width, "   ")
 
 
 def _shape(told: View, width: int, height: int) -> Shape:
@@ -46,10 +59,15 @@ def _shape(told: View, width: int, height: int) -> Shape:
     least = max(NARROW, room_of(told))
     most = max(1, (width + GAP) // (width_of(least) + GAP))
     across = -(-players // -(-players // most))
-    down = -(-players // across)
     room = ((width + GAP) // across - GAP - width_of(0)) // SPACES
-    tall = height >= 2 + down * (3 + 2 * ROWS)
-    return Shape(across, min(max(least, room), WIDE), tall)
+    shape = Shape(across, min(max(least, room), WIDE), tall=True)
+    return shape._replace(tall=fits(shape, players, height))
+
+
+def fits(shape: Shape, players: int, height: int) -> bool:
+    """Whether there is room for so many cities below each other, and for the line above them."""
+    down = -(-players // shape.across)
+    return height >= 2 + down * (3 + ROWS * (1 + shape.tall))
 
 
 def _cities(told: View, fresh: Collection[Cell], shape: Shape) -> list[Text]:
@@ -60,6 +78,19 @@ def _cities(told: View, fresh: Collection[Cell], shape: Shape) -> list[Text]:
         lines += _beside(blocks[first : first + shape.across], width_of(shape.room))
         lines.append(Text())
     return lines
+
+
+def _one_city(
+    told: View, fresh: Collection[Cell], shape: Shape, width: int, seat: int
+) -> list[Text]:
+    """Return one city as it is and the others in short, beside it or below."""
+    size = width_of(shape.room)
+    mine = city(told, seat, fresh, shape)
+    others = in_short(told, [other for other in range(told["players"]) if other != seat])
+    if width < size + GAP + SHORT:
+        return [*mine, *others, Text()]
+    missing = [Text()] * (len(mine) - len(others))
+    return [*_beside([mine, [*others, *missing]], size), Text()]
 
 
 def _beside(blocks: list[list[Text]], size: int) -> Iterator[Text]:
@@ -78,22 +109,26 @@ def _table(told: View, width: int) -> list[Text]:
         lines += _cards(told, "drawn", [told["drawn"]], width)
     if told["taken"]:
         lines += _cards(told, "taken", told["taken"], width)
-    left = zip(SHORT_BONUSES, told["bonuses_left"], strict=True)
-    text = "  ".join(f"{name} ×{count}" for name, count in left)
-    return [*lines, Text(f"bonuses   {text}", FAINT)]
+    bonuses = zip(SHORT_BONUSES, told["bonuses_left"], strict=True)
+    left = [Text(f"{name} ×{count}", FAINT) for name, count in bonuses]
+    return [*lines, *_wrapped(Text(f"{'bonuses':{INDENT}}", FAINT), left, width, "  ")]
 
 
-def _cards(told: View, title: str, cards: list[int], width: int) -> list[Text]:
-    """Return cards behind a title, over as many lines as they need."""
-    lines = [Text(f"{title:10}")]
-    for number, card_id in enumerate(cards):
-        card = told["cards"][card_id]
-        tag = Text(f"[{card}]", style_of(card.colour))
-        if number and lines[-1].cell_len + 1 + tag.cell_len > width:
-            lines.append(Text(" " * 10))
+def _cards(told: View, name: str, cards: list[int], width: int) -> list[Text]:
+    """Return cards behind a name, over as many lines as they need."""
+    shown = [told["cards"][card_id] for card_id in cards]
+    tags = [Text(f"[{card}]", style_of(card.colour)) for card in shown]
+    return _wrapped(Text(f"{name:{INDENT}}"), tags or [Text("empty", FAINT)], width, " ")
+
+
+def _wrapped(first: Text, words: list[Text], width: int, gap: str) -> list[Text]:
+    """Return words behind a first one, whole and below each other where there is no room."""
+    lines = [first]
+    indent = first.cell_len
+    for number, word in enumerate(words):
+        if number and lines[-1].cell_len + len(gap) + word.cell_len > width:
+            lines.append(Text(" " * indent))
         elif number:
-            lines[-1].append(" ")
-        lines[-1].append(tag)
-    if not cards:
-        lines[-1].append("empty", FAINT)
+            lines[-1].append(gap)
+        lines[-1].append(word)
     return lines

@@ -35,7 +35,8 @@ def width_of(room: int) -> int:
 
 def city(told: View, seat: int, fresh: Collection[Cell], shape: Shape) -> list[Text]:
     """Return one city; ``fresh`` are the spaces that were built on lately."""
-    lines = [_title(told, seat, width_of(shape.room) - 2), _holdings(told, seat)]
+    width = width_of(shape.room)
+    lines = [title(told, seat, width), _holdings(told, seat, width)]
     for row in range(ROWS):
         lines += _district(told, seat, row, fresh, shape)
     return lines
@@ -45,7 +46,7 @@ def numbered_city(told: View, numbers: Mapping[tuple[int, int], int], room: int)
     """Return the city of whoever decides, with numbers before the cards that may be chosen."""
     lines = []
     for row in range(ROWS):
-        line = Text.assemble(_label(row))
+        line = Text.assemble(label(row))
         for space in range(SPACES):
             number = numbers.get((row, space))
             line.append(f"{'' if number is None else f'{number})':>4} ", "bold")
@@ -54,33 +55,52 @@ def numbered_city(told: View, numbers: Mapping[tuple[int, int], int], room: int)
     return lines
 
 
-def _title(told: View, seat: int, width: int) -> Text:
+def title(told: View, seat: int, width: int) -> Text:
+    """Return a line with whose city it is and its points; marked whose turn it is, or who won."""
     over = told["phase"] == "over"
     wins, moves = seat in told["winners"], told["to_move"] == seat and not over
     score = points_told(told["scores"][seat]["total"])
     name = Text(told["names"][seat])
-    name.truncate(width - 3 - len(score), overflow="ellipsis", pad=True)
+    name.truncate(width - 5 - len(score), overflow="ellipsis", pad=True)
     arrow = "▶ " if moves else "★ " if wins else "  "
     return Text.assemble((arrow, "red"), name, " ", score, style="bold" if moves or wins else "")
 
 
-def _holdings(told: View, seat: int) -> Text:
-    held = [count_text(told["contracts"][seat], "contract")]
-    held.append(count_text(sum(map(sum, told["trams"][seat])), "tram"))
-    towers = sum(map(sum, told["skyscrapers"][seat]))
-    held += [count_text(towers, "tower")] * bool(towers)
-    held += ["medal"] * (told["medal"] == seat) + ["waiver"] * told["waivers"][seat]
-    held += ["1½"] * told["point_tokens"][seat]
-    return Text("  " + ", ".join(held), FAINT)
+def _holdings(told: View, seat: int, width: int) -> Text:
+    """Return what lies beside a city, in shorter words if there is no room for whole ones."""
+    towers, tokens = towers_of(told, seat), told["point_tokens"][seat]
+    held = [
+        (count_text(told["contracts"][seat], "contract"), f"{told['contracts'][seat]} con"),
+        (count_text(trams_of(told, seat), "tram"), f"{trams_of(told, seat)} tr"),
+        *[(count_text(towers, "tower"), f"{towers} tow")] * bool(towers),
+        *[("medal", "medal")] * (told["medal"] == seat),
+        *[("waiver", "waiv")] * told["waivers"][seat],
+        *[(f"{tokens} × 1½", f"{tokens}×1½")] * bool(tokens),
+    ]
+    long, short = (", ".join(words) for words in zip(*held, strict=True))
+    line = Text(f"  {long if len(long) + 2 <= width else short}", FAINT)
+    line.truncate(width, overflow="ellipsis")
+    return line
 
 
-def _label(row: int) -> Text:
+def trams_of(told: View, seat: int) -> int:
+    """Return how many trams a city has."""
+    return sum(map(sum, told["trams"][seat]))
+
+
+def towers_of(told: View, seat: int) -> int:
+    """Return how many skyscrapers a city has."""
+    return sum(map(sum, told["skyscrapers"][seat]))
+
+
+def label(row: int) -> Text:
+    """Return the name of a district in three letters."""
     return Text(LABELS[row], style_of(COLOUR_NAMES[row]))
 
 
 def _district(told: View, seat: int, row: int, fresh: Collection[Cell], shape: Shape) -> list[Text]:
     """Return a row: its name, cards, value, and marks for being ahead and for filling it first."""
-    lines = [Text.assemble(_label(row)), Text(" " * len(LABELS[row]))][: 1 + shape.tall]
+    lines = [Text.assemble(label(row)), Text(" " * len(LABELS[row]))][: 1 + shape.tall]
     for space in range(SPACES):
         cell = seat, row, space
         lines[0].append("‣" if cell in fresh else " ", "bold red")
@@ -90,11 +110,11 @@ def _district(told: View, seat: int, row: int, fresh: Collection[Cell], shape: S
         above, below = tall_cell(told, cell, shape.room)
         lines[0].append(above)
         lines[1].append(" ").append(below)
-    lines[0].append(_sum(told, seat, row))
+    lines[0].append(sum_of(told, seat, row))
     return lines
 
 
-def _sum(told: View, seat: int, row: int) -> Text:
+def sum_of(told: View, seat: int, row: int) -> Text:
     """Return what a district is worth, and its marks; that an empty one is ahead is no news."""
     points = told["scores"][seat]["districts"][row]
     total = sum(told["values"][seat][row])

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any, TextIO
 
@@ -18,7 +19,7 @@ from sf_agents.playing.sitting import Sitting
 from sf_agents.playing.story import news
 from sf_agents.terminal import cell, city, ending
 from sf_agents.terminal.board import board, room_of
-from sf_agents.terminal.cell import FAINT
+from sf_agents.terminal.cell import FAINT, Cell
 from sf_agents.terminal.choices import Choice, choices_of, find
 from sf_agents.terminal.city import numbered_city
 from sf_agents.terminal.ending import Ending
@@ -28,13 +29,20 @@ from sf_env.engine.constants import BONUS_NAMES
 from sf_env.render.outcome import verdict
 from sf_env.render.speech import YOU, begun
 
-KEYS = {"u": "undo", "h": "hint", "s": "scores", "l": "legend", "q": "quit"}
+KEYS = {
+    "u": "undo",
+    "h": "hint",
+    "s": "scores",
+    "c": "cities",
+    "l": "legend",
+    "q": "quit",
+}
 QUESTIONS = {
     "turn": "draw a card, or take a column?",
     "column": "in which column does {card} go?",
     "build": "what becomes of {card}?",
     "bonus": "which bonus?",
-    "target": "where does {bonus} go?",
+    "target": "where does {bonus} go? The number of a card:",
     "end": "use the waiver?",
 }
 HELP = (
@@ -42,6 +50,7 @@ HELP = (
     "Points are those if the game ended now; ties go to whoever's turn it is."
 )
 BEST = 3  # choices that a hint shows
+ARROWS = re.compile(r"\x1b(\[[0-9;]*[A-Za-z~]|O[A-Z])")  # as a terminal sends them
 
 
 class _Thought:
@@ -156,7 +165,7 @@ class Session:
         line = self._read.readline()
         if not self._read.isatty():  # nobody sees what comes from a file
             self._say("".join(filter(str.isprintable, line)))
-        return line.strip() if line else None
+        return ARROWS.sub("", line).strip() if line else None
 
     def _help(self, key: str, choices: Sequence[Choice]) -> bool:
         """Do what a key stands for; return whether there is another decision now."""
@@ -166,6 +175,8 @@ class Session:
             self._give_hint(choices)
         elif key == "s":
             self._console.print(score_table(self._chronicle.told, self._console.width))
+        elif key == "c":
+            self._show_cities(news(self._chronicle.steps, self._sitting.game.to_move).cells)
         else:
             for line in (*cell.LEGEND, *city.LEGEND):
                 self._say(line, FAINT)
@@ -214,25 +225,27 @@ class Session:
         numbers = {one.cell: at for at, one in enumerate(choices, start=1) if one.cell is not None}
         self._console.print(Text("\n").join(numbered_city(told, numbers, room_of(told))))
 
-    def _show_table(self, seat: int) -> None:
+    def _show_table(self, seat: int, whole: bool = False) -> None:
         """Show the table, and what has happened since the player on a seat chose."""
         if self._lively:
             self._console.clear()
         else:
             self._say("")
         recent = news(self._chronicle.steps, seat)
-        width, height = self._console.size
-        self._console.print(
-            Text("\n").join(board(self._chronicle.told, recent.cells, width, height))
-        )
+        self._show_cities(recent.cells, seat if self._lively and not whole else None)
         self._say("")
         for turn in recent.turns:
             self._say(turn, first="• ")
 
+    def _show_cities(self, fresh: Collection[Cell], seat: int | None = None) -> None:
+        """Show the table; if a seat is given, its city, and the others as far as there is room."""
+        told, (width, height) = self._chronicle.told, self._console.size
+        self._console.print(Text("\n").join(board(told, fresh, width, height, seat)))
+
     def _show_end(self) -> None:
         """Show the table at the end, the points and who has won."""
         people = [seat for seat, name in enumerate(self._sitting.names) if name == YOU]
-        self._show_table(people[0] if people else self._sitting.game.to_move)
+        self._show_table(people[0] if people else self._sitting.game.to_move, whole=True)
         told = self._chronicle.told
         self._console.print("", score_table(told, self._console.width), "", sep="\n")
         self._say(f"{begun(verdict(told))}.", "bold")

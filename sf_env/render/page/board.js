@@ -130,9 +130,8 @@ class Tabs {
     this.pinned = null;
     this.buttons = game.names.map((name, seat) => {
       const points = make("b");
-      const label = make("span", { class: "tab-name" }, name);
       const button = make("button", { class: `tab seat-${seat}`, "aria-pressed": "false" });
-      button.append(label, make("i", { class: "dot" }), points);
+      button.append(nameNode(name), make("i", { class: "dot" }), points);
       button.addEventListener("click", () => this.pin(seat));
       return button;
     });

@@ -8,6 +8,7 @@ const HEIGHT = 138;
 const TOTAL = "total";
 const CHANCE = "chance";
 const SIGN_WIDTH = 11;
+const SAMPLE = 28; // of a line
 const SIGNS = { skyscraper: "skyscraper", medal: "medal", district: "completed" };
 
 class Chart {
@@ -32,10 +33,16 @@ class Chart {
     }
     this.offer(thoughtful);
     const names = game.names.map((name, seat) =>
-      make("li", { class: `seat-${seat}` }, make("i", { class: "line" }), make("span", {}, name)),
+      make("li", {}, this.sample(seat), nameNode(name)),
     );
     byId("legend").replaceChildren(...names);
     this.redraw();
+  }
+
+  // A short piece of a player's line, as it is in the chart.
+  sample(seat) {
+    const curve = draw("line", { class: `curve seat-${seat}`, x1: 0, x2: SAMPLE, y1: 5, y2: 5 });
+    return draw("svg", { class: "sample", width: SAMPLE, height: 10 }, curve);
   }
 
   // What there is to be shown: all points, those of each kind, chances if somebody has thought.
@@ -155,8 +162,8 @@ class Chart {
     return this.game.names.flatMap((_, seat) => {
       const y = this.bottom + EDGE.axis + EDGE.lane * (seat + 0.5);
       const line = { x1: EDGE.left, x2: this.width - EDGE.right, y1: y, y2: y };
-      const dot = draw("circle", { cx: EDGE.left - 14, cy: y, r: 5, class: `dot seat-${seat}` });
-      return [draw("line", { ...line, class: "rule" }), dot, ...this.happenings(seat, y)];
+      const whose = { x1: EDGE.left - SAMPLE - 8, x2: EDGE.left - 8, y1: y, y2: y, class: `curve seat-${seat}` };
+      return [draw("line", { ...line, class: "rule" }), draw("line", whose), ...this.happenings(seat, y)];
     });
   }
 

@@ -24,6 +24,12 @@ function fill(node, attributes, content) {
   return node;
 }
 
+// What tells equal names apart, "(2)" at their end, is never cut off.
+function nameNode(name) {
+  const [, stem, seat] = /^(.*?)( \(\d+\))?$/s.exec(name);
+  return make("span", { class: "name", title: name }, make("span", { class: "stem" }, stem), seat ?? "");
+}
+
 function pointsText(points) {
   const half = Math.round(2 * Math.abs(points));
   const whole = Math.floor(half / 2);

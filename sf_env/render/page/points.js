@@ -22,7 +22,7 @@ class Points {
 
   open(game) {
     const names = game.names.map((name, seat) =>
-      make("th", { scope: "col", class: `seat-${seat}`, title: name }, make("i", { class: "dot" }), make("span", {}, name)),
+      make("th", { scope: "col", class: `seat-${seat}` }, make("i", { class: "dot" }), nameNode(name)),
     );
     byId("points-head").replaceChildren(make("tr", {}, make("td"), ...names));
     this.cells = this.data.parts.map((part) => game.names.map((_, seat) => this.cell(part, seat)));
