@@ -14,9 +14,11 @@ from rich.console import Console
 
 import sf_env
 from sf_agents.commands import play
+from sf_agents.playing.sitting import Sitting
 from sf_agents.terminal import session
 from sf_agents.terminal.choices import choices_of, find
 from sf_agents.terminal.result import score_table
+from sf_agents.terminal.session import Session
 from sf_env.render.view import view
 from tests.playing.terminal import ESCAPE, PROMPT, kept
 from tests.positions import position
@@ -166,6 +168,18 @@ def test_all_cities_are_shown_on_demand(command: Any) -> None:
     _, text = command("c\n", "greedy", "--seed", "3", "--seat", "1")
     assert text.count("San Francisco   6 foundation tokens left") == 2
     assert text.count("Draw a card, or take a column?") == 1
+
+
+def test_a_small_screen_has_ones_own_city_whole_until_all_are_asked_for(file: Path) -> None:
+    sitting = Sitting(sf_env.Game(4, seed=3), ["human", "builder", "builder", "builder"], file)
+    said = io.StringIO()
+    screen = Console(file=said, width=80, height=24, force_terminal=True, color_system=None)
+    Session(sitting, screen, io.StringIO("1\nc\n")).play()
+    first, second, whole = said.getvalue().split("San Francisco   ")[1:]
+    assert first.count("blu ") == second.count("blu ") == 2  # the city, and the head of the others
+    assert "0T 0♜" in second
+    assert whole.count("blu ") == 4
+    assert "T 0♜" not in whole
 
 
 def test_an_arrow_key_is_as_good_as_no_key(command: Any) -> None:
