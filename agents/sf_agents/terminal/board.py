@@ -35,10 +35,10 @@ def board(
     room = height - len(table) - ROOM_BELOW
     shape = _shape(told, width, room)
     if seat is None or fits(shape, told["players"], room):
-        cities = _cities(told, fresh, shape)
+        cities = [Text(), *_cities(told, fresh, shape)]
     else:
         cities = _one_city(told, fresh, shape, width, seat)
-    return [*_headline(told, width), Text(), *cities, *table]
+    return [*_headline(told, width), *cities, *table]
 
 
 def room_of(told: View) -> int:
