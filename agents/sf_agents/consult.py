@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sf_agents.forward import Net, Room, forward, new_room, scale
-from sf_agents.tree import Tree
+from sf_agents.tree import Tree, best_promise
 from sf_env._jit import jit
 from sf_env.engine.constants import MAX_PLAYERS
 from sf_env.engine.observe import observe
@@ -18,6 +18,14 @@ from sf_env.rules import Array
 LEAST_CHANCE = 0.001  # nothing but the rules says that a game is lost or won
 
 
+class Shares(NamedTuple):
+    """How much a network's word counts, from 0 to 1."""
+
+    value: float  # of its value, against a playout
+    promise: float  # of its value, against the evaluation of a position
+    policy: float  # of its policy, in the priors
+
+
 class Adviser(NamedTuple):
     """A trained network, and room for its thoughts."""
 
@@ -25,17 +33,17 @@ class Adviser(NamedTuple):
     room: Room
     seen: Array  # an observation
     chances: Array  # (MAX_PLAYERS,) of each seat to win
-    shares: Array  # (2,) weights of its value against a playout, and of its policy in the priors
+    shares: Shares
 
 
-def new_adviser(net: Net, value_share: float, policy_share: float) -> Adviser:
+def new_adviser(net: Net, shares: Shares) -> Adviser:
     """Return an adviser whose word counts so much."""
     return Adviser(
         net=net,
         room=new_room(net),
         seen=np.zeros(len(net.scale), np.int8),
         chances=np.zeros(MAX_PLAYERS),
-        shares=np.array([value_share, policy_share]),
+        shares=shares,
     )
 
 
@@ -74,7 +82,7 @@ def chance_of(reward: float, players: int) -> float:
 @jit
 def mix_in_policy(tree: Tree, node: int, adviser: Adviser) -> None:
     """Add what the network would choose to the priors of a node it was just asked about."""
-    share = adviser.shares[1]
+    share = adviser.shares.policy
     logits = adviser.room.logits[0]
     first = wide(tree.nodes[node]["edge"])
     end = first + wide(tree.nodes[node]["edges"])
@@ -88,3 +96,24 @@ def mix_in_policy(tree: Tree, node: int, adviser: Adviser) -> None:
         edge = tree.edges[number]
         chosen = math.exp(logits[edge["action"]] - top) / total
         edge["prior"] += share * (chosen - edge["prior"])
+
+
+@jit
+def mix_in_value(tree: Tree, node: int, adviser: Adviser) -> None:
+    """Shift what the edges of a node promise, until the best promises what the network says.
+
+    How the edges differ stays as the evaluation sees it.
+    """
+    share = adviser.shares.promise
+    if share == 0.0 or not best_promise(tree, node):
+        return
+    first = wide(tree.nodes[node]["edge"])
+    for number in range(first, first + wide(tree.nodes[node]["edges"])):
+        edge = tree.edges[number]
+        if edge["solved"]:
+            continue
+        for seat in range(wide(tree.positions[node]["players"])):
+            shift = share * (adviser.chances[seat] - tree.other[seat])
+            chance = min(max(edge["sight"][seat] + shift, LEAST_CHANCE), 1.0 - LEAST_CHANCE)
+            edge["sight"][seat] = chance
+            edge["promise"][seat] = chance

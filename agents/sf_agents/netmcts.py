@@ -1,8 +1,10 @@
 """Monte Carlo tree search that asks a trained network.
 
-It is the search of ``mcts.py``, with two changes. Where a simulation leaves the tree, the network's
-value says how the game may end, instead of a playout or mixed with one: it does not depend on luck,
-and it has seen many games. And what the network would do enters the priors of the choices.
+It is the search of ``mcts.py``, with three changes. Where a simulation leaves the tree, the
+network's value says how the game may end, mixed with a playout: the one has seen many games, the
+other depends on luck, but is not wrong again and again in the same way. What the position promises
+is what the network says, and the evaluation tells how its choices differ. And what the network
+would do enters the priors.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from sf_agents.consult import Adviser, consult, mix_in_policy, new_adviser
+from sf_agents.consult import Adviser, Shares, consult, mix_in_policy, mix_in_value, new_adviser
 from sf_agents.mcts import Mcts, Search
 from sf_agents.network import Network
 from sf_agents.network_file import check_network, load_network
@@ -31,10 +33,16 @@ from sf_env.rules import Array
 class Netmcts(Mcts):
     """Search a tree of turns with the value and the policy of a trained network."""
 
+    playout_share: Annotated[
+        float, Range(0, 1, "weight of playouts and network against evaluations")
+    ] = 0.8
     path: Annotated[str | None, Range(text="file of a network, from sf-export")] = None
     value_share: Annotated[float, Range(0, 1, "weight of the network's value against playouts")] = (
-        1.0
+        0.5
     )
+    promise_share: Annotated[
+        float, Range(0, 1, "weight of the network's value against the evaluation of a position")
+    ] = 1.0
     policy_share: Annotated[float, Range(0, 1, "weight of the network's policy in the priors")] = (
         0.5
     )
@@ -64,7 +72,8 @@ class Netmcts(Mcts):
     def _new_search(self, players: int) -> Search:
         tree = self._new_tree(players)
         net = load_network(players, self.path).net
-        adviser = new_adviser(net, self.value_share, self.policy_share)
+        shares = Shares(self.value_share, self.promise_share, self.policy_share)
+        adviser = new_adviser(net, shares)
         return Search(tree, partial(grow_advised, tree, adviser))
 
 
@@ -90,6 +99,7 @@ def simulate_advised(tree: Tree, adviser: Adviser, word: Word) -> None:
         consult(tree.positions[node], adviser)
         if fresh and tree.nodes[node]["edge"] >= 0:
             mix_in_policy(tree, node, adviser)
+            mix_in_value(tree, node, adviser)
         foresee(tree, node, adviser, fork(word, 1))
     note_result(tree, depth, node)
 
@@ -97,7 +107,7 @@ def simulate_advised(tree: Tree, adviser: Adviser, word: Word) -> None:
 @jit
 def foresee(tree: Tree, node: int, adviser: Adviser, word: Word) -> None:
     """Write how a game may end: as the network thinks, as a playout shows, or a mixture."""
-    share = adviser.shares[0]
+    share = adviser.shares.value
     if share < 1.0:
         play_out(tree, node, word)
     else:

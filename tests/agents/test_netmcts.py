@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import sf_env
-from sf_agents.consult import chance_of, consult, new_adviser
+from sf_agents.consult import Shares, chance_of, consult, new_adviser
 from sf_agents.mcts import Mcts
 from sf_agents.netmcts import Netmcts
 from sf_agents.network import Network, opinions
@@ -20,6 +20,13 @@ from sf_env.errors import UnknownAgent
 from sf_env.opponents import load
 from tests.agents.stages import DECKS, stages
 from tests.agents.test_network import random_net
+
+DEAF: dict[str, Any] = {
+    "playout_share": 0.5,
+    "value_share": 0.0,
+    "promise_share": 0.0,
+    "policy_share": 0.0,
+}
 
 
 @pytest.fixture
@@ -50,18 +57,17 @@ def test_visits_and_values_are_those_of_legal_actions(
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_network_without_a_say_changes_nothing(players: int, paths: dict[int, str]) -> None:
     states = stages(players)
-    deaf = Netmcts(40, path=paths[players], value_share=0, policy_share=0).analyse(states)
-    alone = Mcts(40).analyse(states)
+    deaf = Netmcts(40, path=paths[players], **DEAF).analyse(states)
+    alone = Mcts(40, playout_share=DEAF["playout_share"]).analyse(states)
     for one, other in zip(deaf, alone, strict=True):
         assert np.array_equal(one, other, equal_nan=True)
 
 
-@pytest.mark.parametrize("share", ["value_share", "policy_share"])
+@pytest.mark.parametrize("share", ["value_share", "promise_share", "policy_share"])
 def test_what_the_network_says_counts(share: str, paths: dict[int, str]) -> None:
     states = stages(2)
-    shares: dict[str, Any] = {"value_share": 0.0, "policy_share": 0.0}
-    deaf = Netmcts(40, path=paths[2], **shares).analyse(states)
-    heard = Netmcts(40, path=paths[2], **(shares | {share: 1.0})).analyse(states)
+    deaf = Netmcts(40, path=paths[2], **DEAF).analyse(states)
+    heard = Netmcts(40, path=paths[2], **(DEAF | {share: 1.0})).analyse(states)
     assert (deaf.visits != heard.visits).any(axis=1).mean() > 0.5
 
 
@@ -70,7 +76,7 @@ def test_its_chances_are_the_values_of_all_seats(players: int, paths: dict[int, 
     states = stages(players, each=5)
     states = states[~sf_env.is_over(states)]
     net = load_network(players, paths[players]).net
-    adviser = new_adviser(net, 1.0, 1.0)
+    adviser = new_adviser(net, Shares(1.0, 1.0, 1.0))
     seats = [
         opinions(sf_env.observe(states, np.full(len(states), seat)), net)[1][:, 0]
         for seat in range(players)
@@ -110,6 +116,36 @@ def test_priors_are_the_policy_if_nothing_else_counts(paths: dict[int, str]) -> 
         search.grow(np.uint64(1), 0, 1)
         edges = search.tree.edges[: search.tree.nodes[0]["edges"]]
         assert edges["prior"] == pytest.approx(policy[row, edges["action"]], abs=1e-5)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_position_promises_what_the_network_says_and_its_choices_differ_as_before(
+    players: int, paths: dict[int, str]
+) -> None:
+    states = stages(players)
+    states = states[states["phase"] == TURN]
+    net = load_network(players, paths[players]).net
+    adviser = new_adviser(net, Shares(1.0, 1.0, 1.0))
+    quiet, loud = (
+        Netmcts(1, path=paths[players], **(DEAF | {"promise_share": share}))._new_search(players)
+        for share in (0.0, 1.0)
+    )
+    told = 0
+    for row in range(len(states)):
+        seen = []
+        for search in (quiet, loud):
+            plant(search.tree, states, row)
+            search.grow(np.uint64(1), 0, 1)
+            edges = search.tree.edges[: search.tree.nodes[0]["edges"]]
+            seen.append(edges["promise"][:, states["to_move"][row]].copy())
+        before, after = seen
+        consult(states[row], adviser)
+        if edges["solved"].any() or not 0.01 < after.min() < after.max() < 0.99:
+            continue
+        told += 1
+        assert after.max() == pytest.approx(adviser.chances[states["to_move"][row]], abs=1e-5)
+        assert after - after.max() == pytest.approx(before - before.max(), abs=1e-9)
+    assert told > len(states) / 3
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -23,7 +23,7 @@ QUICK = ("random", "builder", "greedy", "flat", "planner", "network")
 SEARCH, LONG_SEARCH = "mcts:simulations=400", "mcts:simulations=2000"
 ADVISED = "netmcts:simulations=400"
 MEETINGS = ((SEARCH, "planner"), (LONG_SEARCH, SEARCH), (ADVISED, SEARCH), (ADVISED, "network"))
-GAMES = {2: 600, 3: 420, 4: 320}  # of each meeting
+GAMES = {2: 600, 3: 300, 4: 240}  # of each meeting
 PICTURES = ("ladder", "points")
 # Searches with the same time for each decision, and how they do against an agent that needs none.
 SECONDS = {2: (0.005, 0.02, 0.08), 3: (0.02,), 4: (0.02,)}
