@@ -11,7 +11,7 @@ from sf_env.copying import take_states
 from sf_env.errors import IllegalAction
 from sf_env.masks import first_illegal
 from sf_env.opponents.mixture import Mixture
-from sf_env.opponents.protocol import Agent, act_of
+from sf_env.opponents.protocol import Agent, act_of, check_suits
 from sf_env.opponents.registry import load
 from sf_env.rules import Array, Rules
 
@@ -33,7 +33,7 @@ class Opponents:
             raise ValueError(
                 f"opponent lists {len(opponent)} agents; there are {players - 1} seats"
             )
-        self._sitting = [_Sitting(one) for one in (opponent if several else [opponent])]
+        self._sitting = [_Sitting(one, players) for one in (opponent if several else [opponent])]
 
     def act(self, states: Array, legal: Array, keys: Array, turns: Array, seeds: Array) -> Array:
         """Return the actions (n,) of the agents that are 1 + ``turns`` after the learner.
@@ -56,11 +56,13 @@ class Opponents:
 class _Sitting:
     """Who plays on a seat: the same agent in all games, or one of a mixture in each."""
 
-    def __init__(self, one: Any) -> None:
+    def __init__(self, one: Any, players: int) -> None:
         self._mixture = Mixture(one) if isinstance(one, Mapping) else one
         several = isinstance(self._mixture, Mixture)
         self._agents = self._mixture.agents if several else [_loaded(one)]
         self._acts = [act_of(agent) for agent in self._agents]
+        for agent in self._agents:
+            check_suits(agent, players)
 
     def act(self, states: Array, legal: Array, keys: Array, seeds: Array) -> Array:
         """Return the actions (n,) of whoever plays in each game."""

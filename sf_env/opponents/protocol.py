@@ -34,6 +34,16 @@ def act_of(agent: Any) -> Act:
     return lambda states, legal, _: act(states, legal)
 
 
+def check_suits(agent: Any, players: int) -> None:
+    """Let an agent say that it does not play with so many players: by ``check_players``.
+
+    Few need to: networks are trained for a number of players.
+    """
+    check = getattr(agent, "check_players", None)
+    if check is not None:
+        check(players)
+
+
 def _takes_keys(act: Callable[..., Any]) -> bool:
     parameters = inspect.signature(act).parameters
     return "keys" in parameters or any(p.kind is p.VAR_KEYWORD for p in parameters.values())

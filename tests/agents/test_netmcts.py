@@ -5,10 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import gymnasium
 import numpy as np
 import pytest
 
 import sf_env
+from sf_agents import arena
+from sf_agents.arena.protocol import evaluate
 from sf_agents.consult import Shares, chance_of, consult, new_adviser
 from sf_agents.mcts import Mcts
 from sf_agents.netmcts import Netmcts
@@ -175,6 +178,21 @@ def test_what_the_policy_is_sure_of_is_not_searched_for(paths: dict[int, str]) -
 def test_a_network_for_other_games_is_refused(paths: dict[int, str]) -> None:
     with pytest.raises(sf_env.Error, match="plays with 3 players, not 2"):
         Netmcts(2, path=paths[3]).act(stages(2))
+
+
+@pytest.mark.parametrize("agent", ["network", "netmcts:simulations=2,path=%s"])
+def test_nobody_lets_it_sit_down_at_other_games(agent: str, paths: dict[int, str]) -> None:
+    name = agent % paths[3] if "%s" in agent else f"network:path={paths[3]}"
+    told = "plays with 3 players, not 2"
+    with pytest.raises(sf_env.Error, match=told):
+        arena.play([name, "random"], 2)
+    with pytest.raises(sf_env.Error, match=told):
+        evaluate(name, deals=1)
+    for opponent in (name, [name], {name: 1, "random": 1}):
+        with pytest.raises(sf_env.Error, match=told):
+            gymnasium.make("SanFrancisco-v0", opponent=opponent)
+        with pytest.raises(sf_env.Error, match=told):
+            gymnasium.make_vec("SanFrancisco-v0", num_envs=2, opponent=opponent)
 
 
 def test_a_path_without_a_network_is_refused_at_once() -> None:

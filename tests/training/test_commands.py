@@ -75,6 +75,20 @@ def test_a_run_keeps_out_of_what_is_no_run(
     assert [path.name for path in tmp_path.iterdir()] == ["tournament.json"]
 
 
+@pytest.mark.parametrize("preset", [[], ["2p"]])
+def test_where_nothing_can_go_on_a_preset_begins_it(
+    preset: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rest = [*SMALL[1:], *FOUR] if preset else []
+    words = [*preset, *rest, "--out", str(tmp_path / "new"), "--resume", "--quiet"]
+    assert train.main(words) == (0 if preset else 2)
+    said = capsys.readouterr().err
+    assert preset or said == (
+        "sf-train: there is no run to go on with; begin one by a preset: sf-train 2p\n"
+    )
+    assert (tmp_path / "new").exists() == bool(preset)
+
+
 def test_a_finished_run_can_be_made_longer(tmp_path: Path) -> None:
     assert train.main([*SMALL, *FOUR, "--out", str(tmp_path), "--quiet"]) == 0
     longer = ["--decisions", str(16 * 8 * 6), "--resume", "--quiet"]
@@ -107,7 +121,7 @@ def test_a_folder_of_something_else_is_left_alone(
 ) -> None:
     (tmp_path / "best.npz").write_bytes(b"mine")
     assert train.main([*SMALL, *FOUR, "--out", str(tmp_path), "--resume"]) == 2
-    assert "networks, but no checkpoint" in capsys.readouterr().err
+    assert "a network, but no checkpoint" in capsys.readouterr().err
     assert (tmp_path / "best.npz").read_bytes() == b"mine"
 
 
@@ -186,6 +200,7 @@ def test_ctrl_c_saves_and_resume_goes_on(tmp_path: Path) -> None:
         (["--entropy", "nan"], "should be 0 or more"),
         (["--gae-lambda", "1.5"], "should be from 0 to 1"),
         (["--baselines", "greedy"], "should be agent=share"),
+        (["--seed", str(2**32)], "seed=4294967296 is not allowed; it should be below 4294967296"),
         (["--baselines", "greedy=-0.1"], "should be agent=share"),
         (["--baselines", "greedy=.1", "greedy=.2"], "should name each agent once"),
         (["--baselines", "nobody=0.1"], "no agent is called 'nobody'"),

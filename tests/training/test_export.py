@@ -14,7 +14,7 @@ pytest.importorskip("sb3_contrib")
 
 import sf_env
 from sf_agents import load
-from sf_agents.commands import export
+from sf_agents.commands import evaluate, export
 from sf_agents.network_file import read_network, save_network
 from sf_agents.training.export import from_net, to_net, widths_of
 from sf_agents.training.model import KINDS, Widths
@@ -30,6 +30,22 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Training:
     training = Training(Settings(**SMALL), tmp_path_factory.mktemp("run"))
     assert not training.run(stop=lambda: training.updates == 4)  # measured after 3
     return training
+
+
+def test_a_measurement_with_another_deck_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = tmp_path / "generated.npz"
+    deck = sf_env.Deck.load("generate:5")
+    save_network(source, random_net(2), {"players": 2, "deck": deck.name, "deck_hash": deck.hash})
+    told = "note: this network was trained with the deck generate:5; the protocol measures it"
+    few = ["--deals", "1", "--workers", "1", "--quiet"]
+    assert export.main([str(source), str(tmp_path / "net.npz"), "--measure", *few]) == 0
+    assert told in capsys.readouterr().err
+    assert evaluate.main([f"network:path={source}", *few]) == 0
+    assert told in capsys.readouterr().err
+    assert evaluate.main(["network", *few]) == 0
+    assert capsys.readouterr().err == ""
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

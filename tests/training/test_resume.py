@@ -19,12 +19,14 @@ pytest.importorskip("tensorboard")
 import numpy as np
 from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
 
-from sf_agents.network_file import read_network
+from sf_agents.network_file import read_network, save_network
 from sf_agents.training import checkpoint
 from sf_agents.training.imitation import GAMES_AT_ONCE
+from sf_agents.training.players import Player
 from sf_agents.training.settings import Settings
 from sf_agents.training.train import Training
 from sf_env import Error
+from tests.agents.test_network import random_net
 
 SMALL = {
     "games": 16,
@@ -58,6 +60,28 @@ def test_a_stopped_run_goes_on_as_if_it_had_not_stopped(tmp_path: Path, players:
     shares = [[line["random"] for line in run.curve.lines] for run in (whole, rest)]
     assert shares[0] == shares[1]
     assert whole.pool.records == rest.pool.records
+
+
+def test_what_is_to_be_compiled_is_asked_before_the_clock_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    act, update = Player.act, Training.update
+    monkeypatch.setattr(Player, "act", lambda *a, **k: asked.append("act") or act(*a, **k))
+    monkeypatch.setattr(Training, "update", lambda run: asked.append("update") or update(run))
+    Training(Settings(**SMALL), tmp_path).run(stop=lambda: "update" in asked)
+    assert asked[:2] == ["act", "update"]
+
+
+def test_who_has_been_imitated_is_needed_no_more(tmp_path: Path) -> None:
+    net = tmp_path / "teacher.npz"
+    save_network(net, random_net(2), {"players": 2})
+    changes = {"imitate": f"network:path={net}", "imitation_games": 4, "decisions": 16 * 8}
+    settings = Settings(**(SMALL | changes))
+    assert Training(settings, tmp_path / "run").run()
+    net.unlink()
+    longer = Settings(**(SMALL | changes | {"decisions": 16 * 8 * 2}))
+    assert Training.resume(longer, tmp_path / "run").run()
 
 
 def test_a_run_stopped_while_it_imitates_goes_on_as_if_it_had_not(tmp_path: Path) -> None:

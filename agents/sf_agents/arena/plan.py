@@ -12,7 +12,7 @@ from sf_agents.arena.errors import ArenaError
 from sf_agents.arena.referee import Setup
 from sf_agents.arena.schedule import LISTED, Schedule, make_groups
 from sf_env.deck import Deck
-from sf_env.opponents.protocol import act_of
+from sf_env.opponents.protocol import act_of, check_suits
 from sf_env.opponents.registry import load
 from sf_env.san_francisco import SAN_FRANCISCO as RULES
 from sf_env.seeds import check_seed
@@ -48,8 +48,8 @@ def plan_tournament(
     move_seconds: float | None = None,
 ) -> Plan:
     """Return the plan in which every group plays at least ``games`` games, in whole deals."""
-    labels = _check_agents(agents)
     players = RULES.check_players(players)
+    labels = _check_agents(agents, players)
     kind, chosen = make_groups(len(labels), players, groups)
     rotations = 1 if kind == "self-play" else players
     deals = -(-check_count("games", games) // rotations)
@@ -63,8 +63,8 @@ def plan_evaluation(
 ) -> Plan:
     """Return the plan in which an agent meets each yardstick, alone among its copies."""
     agents = (agent, *yardsticks)
-    labels = _check_agents(agents)
     players = RULES.check_players(players)
+    labels = _check_agents(agents, players)
     chosen = tuple((0, *(other,) * (players - 1)) for other in range(1, len(agents)))
     schedule = Schedule(players, chosen, evaluation_seeds(players, deals))
     return _plan(_setup(schedule, labels, agents, "standard", move_seconds), "duels", None)
@@ -99,7 +99,7 @@ def _plan(setup: Setup, kind: str, seed: int | None) -> Plan:
     return Plan(setup, kind, seed, facts)
 
 
-def _check_agents(agents: Sequence[Any]) -> tuple[str, ...]:
+def _check_agents(agents: Sequence[Any], players: int) -> tuple[str, ...]:
     """Return a label for each agent, all different, once it is sure that all can play."""
     if isinstance(agents, str) or not len(agents):
         raise ArenaError(f"agents={agents!r} is not allowed; it is a list of at least one agent")
@@ -109,7 +109,9 @@ def _check_agents(agents: Sequence[Any]) -> tuple[str, ...]:
             raise ArenaError(
                 f"agent {_label(agent)!r} is named twice; named alone it plays against itself"
             )
-        act_of(load(agent) if isinstance(agent, str) else agent)
+        loaded = load(agent) if isinstance(agent, str) else agent
+        act_of(loaded)
+        check_suits(loaded, players)
         label, number = _label(agent), 2
         while label in labels:
             label, number = f"{_label(agent)} ({number})", number + 1

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any, NoReturn
 
+from sf_env.deck import Deck
 from sf_env.extras import require
 
 USER_ERROR = 2
@@ -98,6 +99,16 @@ def watching(quiet: bool = False) -> Iterator[Any]:
 
     with View() as view:
         yield view.show
+
+
+def tell_other_deck(card: dict[str, Any]) -> None:
+    """Say so if a network was trained with another deck than that of the protocol."""
+    usual = Deck.load()
+    if card.get("deck_hash", usual.hash) != usual.hash:
+        sys.stderr.write(
+            f"note: this network was trained with the deck {card.get('deck')}; the protocol "
+            f"measures it with the deck {usual.name}\n"
+        )
 
 
 def _nobody_reads() -> bool:

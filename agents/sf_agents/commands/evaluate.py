@@ -10,7 +10,18 @@ from pathlib import Path
 
 from sf_agents.arena.errors import ArenaError
 from sf_agents.arena.protocol import DEALS, YARDSTICKS, evaluate
-from sf_agents.commands.common import Parser, add_quiet, add_run_options, guarded, watching
+from sf_agents.commands.common import (
+    Parser,
+    add_quiet,
+    add_run_options,
+    guarded,
+    tell_other_deck,
+    watching,
+)
+from sf_agents.netmcts import Netmcts
+from sf_agents.network import Network
+from sf_agents.network_file import load_network
+from sf_env.opponents.registry import load
 
 PROGRAM = "sf-evaluate"
 
@@ -44,6 +55,7 @@ def _evaluate(options: argparse.Namespace) -> int:
         raise ArenaError("--resume needs the folder of the games: --keep DIR")
     if options.out:
         Path(options.out).open("a", encoding="utf-8").close()  # it should not fail after the games
+    _tell_other_deck(options)
     with watching(quiet=options.quiet) as progress:
         line = evaluate(
             options.agent,
@@ -62,3 +74,10 @@ def _evaluate(options: argparse.Namespace) -> int:
         with Path(options.out).open("a", encoding="utf-8") as file:
             file.write(text)
     return 0
+
+
+def _tell_other_deck(options: argparse.Namespace) -> None:
+    """Say so if the agent is a network that was trained with another deck."""
+    agent = load(options.agent)
+    if isinstance(agent, Network | Netmcts):
+        tell_other_deck(load_network(options.players, agent.path).card)

@@ -12,7 +12,14 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from sf_agents.arena.protocol import DEALS, evaluate
-from sf_agents.commands.common import Parser, add_quiet, add_workers, guarded, watching
+from sf_agents.commands.common import (
+    Parser,
+    add_quiet,
+    add_workers,
+    guarded,
+    tell_other_deck,
+    watching,
+)
 from sf_agents.network_file import Trained, read_network, save_network
 from sf_env.errors import Error
 from sf_env.extras import require
@@ -63,6 +70,7 @@ def _export(options: argparse.Namespace) -> int:
     if options.note is not None:
         card["note"] = options.note
     if options.measure:
+        tell_other_deck(card)
         with watching(quiet=options.quiet) as progress:
             card["strength"] = _measure(trained._replace(card=card), options, progress)
     save_network(target, trained.net, card)

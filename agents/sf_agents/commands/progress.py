@@ -76,15 +76,21 @@ def _bar() -> Progress:
     )
     from rich.table import Column  # noqa: PLC0415
 
+    def wide(letters: int) -> Column:
+        """A column that the text beside it does not make smaller."""
+        return Column(no_wrap=True, min_width=letters)
+
+    rest = Column(no_wrap=True, overflow="ellipsis", ratio=4)
     return Progress(
-        TextColumn("{task.description}", table_column=Column(no_wrap=True)),
-        BarColumn(bar_width=20),
-        TaskProgressColumn(table_column=Column(no_wrap=True)),
-        TimeElapsedColumn(table_column=Column(no_wrap=True)),
-        TextColumn("left", table_column=Column(no_wrap=True)),
-        TimeRemainingColumn(table_column=Column(no_wrap=True)),
-        TextColumn("{task.fields[text]}", table_column=Column(no_wrap=True, overflow="ellipsis")),
+        TextColumn("{task.description}", table_column=wide(8)),
+        BarColumn(None, table_column=Column(min_width=4, max_width=20, ratio=1)),
+        TaskProgressColumn(table_column=wide(4)),
+        TimeElapsedColumn(table_column=wide(7)),
+        TextColumn("left", table_column=wide(4)),
+        TimeRemainingColumn(table_column=wide(7)),
+        TextColumn("{task.fields[text]}", table_column=rest),
         console=Console(stderr=True),
+        expand=True,
         speed_estimate_period=SPEED_PERIOD,
     )
 

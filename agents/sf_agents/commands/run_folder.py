@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -26,7 +27,7 @@ def _in_the_way(folder: Path, resume: bool) -> str:
     To go on in a folder means to begin there, if the run before was stopped at its very start.
     """
     if resume and any(folder.glob("*.npz")):
-        return "networks, but no checkpoint to go on from; "
+        return "a network, but no checkpoint to go on from; "
     if any(folder.glob("*")) and not (folder / "settings.json").exists():
         return "something else than a training run; "
     if not resume and any(folder.glob("*")):
@@ -43,6 +44,8 @@ def opened(kind: Any, settings: Any, out: str, *more: Any, resume: bool) -> Iter
     folder = Path(out)
     with ExitStack() as held:
         if goes_on(folder, resume):
+            if not os.access(folder, os.W_OK):
+                raise Error(f"{folder}: this folder may not be written to")
             held.enter_context(alone_in(folder))
             yield kind.resume(settings, folder, *more)
         else:

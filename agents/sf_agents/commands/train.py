@@ -16,6 +16,7 @@ from sf_agents.commands.common import STOPPED, Parser, guarded
 from sf_agents.commands.progress import showing
 from sf_agents.commands.run_folder import goes_on, opened
 from sf_agents.training.settings import DESCRIPTIONS, FREE, Settings
+from sf_env.errors import Error
 from sf_env.extras import require
 
 if TYPE_CHECKING:
@@ -85,6 +86,8 @@ def read_options(
     presets = settings.presets()
     kept = _kept(settings, kind.out, words)
     if kept is None:
+        if "--resume" in words and not any(name in words for name in presets):
+            raise Error(f"there is no run to go on with; begin one by a preset: {program} 2p")
         configs = {name: (DESCRIPTIONS[name], kind(**some)) for name, some in presets.items()}
         return tyro.extras.overridable_config_cli(
             configs, prog=program, description=kind.__doc__, args=words
@@ -119,7 +122,8 @@ def stopping() -> Iterator[Any]:
         if asked:
             raise KeyboardInterrupt
         asked.append(number)
-        sys.stderr.write("\nfinishing this update and saving; once more to stop at once\n")
+        sys.stderr.write("\nfinishing this update and saving; once more to stop at once, ")
+        sys.stderr.write("and lose what came after the last checkpoint\n")
 
     before = {number: signal.signal(number, ask) for number in (signal.SIGINT, signal.SIGTERM)}
     try:

@@ -17,7 +17,7 @@ from sf_env import record as records
 from sf_env.errors import Error, RecordError
 from sf_env.files import replacing
 from sf_env.opponents import load, names
-from sf_env.opponents.protocol import act_of, decision_keys
+from sf_env.opponents.protocol import act_of, check_suits, decision_keys
 from sf_env.render.speech import YOU
 from sf_env.render.story import told_apart
 
@@ -41,9 +41,7 @@ def only_record(path: str | os.PathLike[str]) -> dict[str, Any]:
 def agent_for(name: str, players: int) -> Any:
     """Return an agent by name, or say why it cannot play with so many players."""
     agent = load(name)
-    check = getattr(agent, "check_players", None)  # networks are made for a number of them
-    if check is not None:
-        check(players)
+    check_suits(agent, players)
     return agent
 
 

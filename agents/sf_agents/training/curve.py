@@ -15,9 +15,11 @@ COLOURS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#D55E00", "#56B4E9")
 class Curve:
     """Measurements in the order they were made; the files are written anew with each."""
 
-    def __init__(self, folder: Path, title: str) -> None:
+    def __init__(self, folder: Path, title: str, even: float) -> None:
+        """Keep the files in a folder; ``even`` is the share of wins among equals."""
         self._folder = folder
         self._title = title
+        self._even = even
         self.lines: list[dict[str, Any]] = []
 
     def add(self, line: dict[str, Any]) -> None:
@@ -61,7 +63,7 @@ class Curve:
         axes.set_xlabel("minutes of training", color=INK)
         axes.set_ylabel("share of wins (%)", color=INK)
         axes.set_title(self._title, loc="left", color=INK, weight="bold", fontsize=12)
-        axes.axhline(50, color=FAINT, linewidth=0.8, linestyle=":")
+        axes.axhline(100 * self._even, color=FAINT, linewidth=0.8, linestyle=":")
         axes.grid(color=GRID, zorder=0)
         axes.set_axisbelow(True)
         for side in ("top", "right", "left", "bottom"):

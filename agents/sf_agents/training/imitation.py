@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from functools import partial
+from functools import cached_property, partial
 from threading import Event
 from typing import Any, NamedTuple, cast
 
@@ -127,11 +127,17 @@ class Imitation:
         self._rounds = rounds
         self._kept: deque[Lesson] = deque(maxlen=KEPT)
         self._crew = Crew(1) if crew is None else crew
-        self._agent = Shared(load(agent) if isinstance(agent, str) else agent, self._crew)
+        self._agent = agent
         self._players = players
         self._deck = deck
         self._seed = seed
         self._bfloat16 = bfloat16
+
+    @cached_property
+    def _teacher(self) -> Shared:
+        """The agent: who has learnt all of it can do without."""
+        agent = load(self._agent) if isinstance(self._agent, str) else self._agent
+        return Shared(agent, self._crew)
 
     def remember(self, stop: Callable[[], bool] = lambda: False) -> Iterator[tuple[int, int]]:
         """Play the last lessons before a stop again, for they are not in checkpoints.
@@ -154,6 +160,8 @@ class Imitation:
         def stopped() -> bool:
             return left.is_set() or stop()
 
+        if self.done == self.games:
+            return
         with ThreadPoolExecutor(1) as player, suppress(Stopped):
             try:  # the next games are played while these are learnt
                 coming = player.submit(self._play, self.done, stopped)
@@ -180,7 +188,7 @@ class Imitation:
     def _play(self, begin: int, stop: Callable[[], bool]) -> Lesson:
         slots = range(begin, min(begin + GAMES_AT_ONCE, self.games))
         seeds = np.array([sf_env.episode_seed(self._seed, slot, 0) for slot in slots], np.uint64)
-        return play_lesson(self._agent, self._players, self._deck, seeds, stop)
+        return play_lesson(self._teacher, self._players, self._deck, seeds, stop)
 
     def state(self) -> dict[str, Any]:
         """Return what is needed to go on, beside the network."""

@@ -89,9 +89,8 @@ class Run(ABC):
         self.folder = Path(folder)
         self.crew = Crew(settings.threads or len(os.sched_getaffinity(0)))
         self.deck = sf_env.Deck.load(settings.deck)
-        imitated = [settings.imitate] if settings.imitate else []
-        for name in {*settings.yardsticks, *settings.shares, *imitated}:
-            _try_out(name, settings.players, self.deck)
+        for name in {*settings.yardsticks, *settings.shares, *_teachers(settings, kept)}:
+            self._try_out(load(name))
         begins = settings.start is not None and kept is None
         self.start = (
             load_start(str(settings.start), settings.players, settings.network) if begins else None
@@ -106,8 +105,14 @@ class Run(ABC):
         self.kept_at = 0  # the update before which a past self was last kept
         self.best = -1.0
         title = f"{settings.players} players, {settings.network} network, seed {settings.seed}"
-        self.curve = Curve(self.folder, title)
+        self.curve = Curve(self.folder, title, 1 / settings.players)
         self.folder.mkdir(parents=True, exist_ok=True)
+
+    def _try_out(self, agent: Any) -> None:
+        """Let an agent decide: what it cannot do should not be heard of after hours."""
+        states = sf_env.deal(self.settings.players, [0], self.deck)
+        keys = decision_keys(np.zeros(1, np.uint64), np.zeros(1, np.int64), np.zeros(1, np.int64))
+        act_of(agent)(states, sf_env.legal_mask(states), keys)
 
     # How far it is ---------------------------------------------------------------------------
 
@@ -141,6 +146,7 @@ class Run(ABC):
     ) -> bool:
         """Train to the end, or until ``stop`` says so between two updates; return if it is done."""
         self.write_settings()
+        self._try_out(self.player(0.0))  # what is compiled for it is no time of the run
         if self.imitation and self.imitation.done < self.imitation.games:
             self.imitate(self.imitation, watch, stop)
         while self.part < 1 and not stop():
@@ -359,11 +365,10 @@ class Run(ABC):
         (self.folder / "settings.json").write_text(text + "\n", encoding="utf-8")
 
 
-def _try_out(name: str, players: int, deck: sf_env.Deck) -> None:
-    """Let an agent decide something: what it cannot do should not be heard of after hours."""
-    states = sf_env.deal(players, [0], deck)
-    keys = decision_keys(np.zeros(1, np.uint64), np.zeros(1, np.int64), np.zeros(1, np.int64))
-    act_of(load(name))(states, sf_env.legal_mask(states), keys)
+def _teachers(settings: Settings, kept: dict[str, Any] | None) -> list[str]:
+    """Return who is to be imitated, unless all of it is learnt."""
+    done = kept["imitation"]["done"] if kept and kept["imitation"] else 0
+    return [settings.imitate] if settings.imitate and done < settings.imitation_games else []
 
 
 def _origins(settings: Settings) -> dict[str, Any]:

@@ -93,6 +93,7 @@ class Settings:
             self._check(name, "above 0", lambda value: value > 0)
         for name in NOT_NEGATIVE:
             self._check(name, "0 or more", lambda value: value >= 0)
+        self._check("seed", f"below {SEEDS}", lambda value: value < SEEDS)
         for name in PARTS:
             self._check(name, "from 0 to 1", lambda value: 0 <= value <= 1)
         if len(self.shares) < len(self.baselines):
@@ -192,6 +193,7 @@ POSITIVE = (
     "imitation_games",
     "imitation_rounds",
 )
+SEEDS = 2**32  # as many as torch and numpy take
 NOT_NEGATIVE = ("seed", "entropy", "value_weight", "hardness")
 PARTS = ("final_rate", "gae_lambda", "margin", "past")
 
