@@ -86,6 +86,15 @@ def test_long_names_fit(tmp_path: Path) -> None:
                 assert box.y1 <= height
 
 
+@pytest.mark.parametrize(("groups", "told"), [(None, True), ([(2, 0), (1, 0)], False)])
+def test_shares_stand_beside_ratings_where_all_have_met_the_same(groups: Any, told: bool) -> None:
+    summary = play(["random", "builder", "greedy"], 4, groups=groups).summary
+    (axes,) = pictures.ladder(summary).axes
+    texts = [text.get_text() for text in axes.texts]
+    assert len(texts) == 3
+    assert all((" wins" in text) == told for text in texts)
+
+
 def test_pages_escape_what_markdown_reads() -> None:
     summary = play(["greedy", "random"], 2).summary
     summary["agents"][0]["name"] = "a|b"

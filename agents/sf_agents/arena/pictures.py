@@ -14,6 +14,7 @@ from matplotlib.axes import Axes
 from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.figure import Figure
 
+from sf_agents.arena.schedule import LISTED
 from sf_agents.arena.tables import Summary, count, in_order
 
 INK = "#222222"
@@ -50,13 +51,14 @@ def ladder(summary: Summary) -> Figure:
     intervals = np.array([one[ends] for one in agents], np.float64) * scale
     what = "Rating" if rated else "Share of wins (%)"
     figure, axes = _sheet(summary, f"{what} of the agents, with 95 % intervals", len(agents))
+    comparable = summary["groups"] != LISTED  # else some have met weaker ones than others
     heights = np.arange(len(agents))
     axes.hlines(heights, *intervals.T, color=BLUE, linewidth=2.5, alpha=0.45)
     axes.plot(values, heights, "o", color=BLUE, markersize=8)
     for height, value, one in zip(heights, values, agents, strict=True):
         text = (f"{value:.0f}" if rated else f"{value:.1f}").replace("-", "−")
         axes.annotate(
-            f"{text}   {100 * one['win_share']:.0f} % wins" if rated else text,
+            f"{text}   {100 * one['win_share']:.0f} % wins" if rated and comparable else text,
             (value, height),
             xytext=(0, 9),
             textcoords="offset points",
@@ -142,6 +144,17 @@ def _sheet(summary: Summary, title: str, rows: int, height: float = 0.5) -> tupl
     width = 6.5 + 0.07 * longest + (0.35 * max(rows - 6, 0) if height > 0.5 else 0)
     figure = Figure(figsize=(width, 2.0 + height * rows + 0.3), layout="constrained")
     figure.suptitle(title, x=0.01, ha="left", fontsize=13, weight="bold", color=INK)
+    tell_what_was_played(figure, summary)
+    axes = figure.add_subplot()
+    for side in ("top", "right", "left", "bottom"):
+        axes.spines[side].set_visible(False)
+    axes.tick_params(length=0, colors=INK)
+    axes.set_axisbelow(True)
+    return figure, axes
+
+
+def tell_what_was_played(figure: Figure, summary: Summary) -> None:
+    """Write in small print below a figure which games it is about."""
     deck = f"{summary['deck']} deck" if summary["deck"] != "standard" else "reconstructed deck"
     figure.supxlabel(
         f"San Francisco, {summary['players']} players, {count(summary['games'])} games; "
@@ -151,12 +164,6 @@ def _sheet(summary: Summary, title: str, rows: int, height: float = 0.5) -> tupl
         fontsize=7.5,
         color=FAINT,
     )
-    axes = figure.add_subplot()
-    for side in ("top", "right", "left", "bottom"):
-        axes.spines[side].set_visible(False)
-    axes.tick_params(length=0, colors=INK)
-    axes.set_axisbelow(True)
-    return figure, axes
 
 
 def _name_rows(axes: Axes, agents: list[dict[str, Any]]) -> None:

@@ -45,6 +45,8 @@ class Thinking:
         """Draw the shares of wins against the reference over the time for a decision."""
         from matplotlib.figure import Figure  # noqa: PLC0415  an extra
 
+        from sf_agents.arena.pictures import tell_what_was_played  # noqa: PLC0415  needs it, too
+
         figure = Figure(figsize=(8, 4), layout="constrained")
         axes = figure.add_subplot()
         met = list(self._met(summary))
@@ -64,6 +66,7 @@ class Thinking:
         axes.set_title("Strength over thinking time, with 95 % intervals", loc="left", fontsize=10)
         axes.grid(axis="y", alpha=0.3)
         axes.legend(frameon=False)
+        tell_what_was_played(figure, summary)
         figure.savefig(path, dpi=120, facecolor="white")
 
     def _met(self, summary: Summary) -> Iterator[list[dict[str, Any]]]:
