@@ -14,7 +14,6 @@ from matplotlib.axes import Axes
 from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.figure import Figure
 
-from sf_agents.arena.schedule import LISTED
 from sf_agents.arena.tables import Summary, count, in_order
 
 INK = "#222222"
@@ -51,7 +50,7 @@ def ladder(summary: Summary) -> Figure:
     intervals = np.array([one[ends] for one in agents], np.float64) * scale
     what = "Rating" if rated else "Share of wins (%)"
     figure, axes = _sheet(summary, f"{what} of the agents, with 95 % intervals", len(agents))
-    comparable = summary["groups"] != LISTED  # else some have met weaker ones than others
+    comparable = isinstance(summary["groups"], str)  # a list lets some meet weaker ones
     heights = np.arange(len(agents))
     axes.hlines(heights, *intervals.T, color=BLUE, linewidth=2.5, alpha=0.45)
     axes.plot(values, heights, "o", color=BLUE, markersize=8)
