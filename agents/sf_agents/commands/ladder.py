@@ -21,8 +21,16 @@ PROGRAM = "ladder"
 # From the weakest to the strongest. The quick ones all meet; those that think meet another each.
 QUICK = ("random", "builder", "greedy", "flat", "planner", "network")
 SEARCH, LONG_SEARCH = "mcts:simulations=400", "mcts:simulations=2000"
-ADVISED = "netmcts:simulations=400"
-MEETINGS = ((SEARCH, "planner"), (LONG_SEARCH, SEARCH), (ADVISED, SEARCH), (ADVISED, "network"))
+# A network looks at a position from every seat, so with more players it takes longer.
+ADVISED = {
+    2: "netmcts:simulations=400",
+    3: "netmcts:simulations=100",
+    4: "netmcts:simulations=100",
+}
+MEETINGS = {
+    players: ((SEARCH, "planner"), (LONG_SEARCH, SEARCH), (advised, SEARCH), (advised, "network"))
+    for players, advised in ADVISED.items()
+}
 GAMES = {2: 600, 3: 300, 4: 240}  # of each meeting
 PICTURES = ("ladder", "points")
 # Searches with the same time for each decision, and how they do against an agent that needs none.
@@ -97,7 +105,9 @@ def _command(options: argparse.Namespace) -> str:
 
 def _play(players: int, work: Path, options: argparse.Namespace) -> Result:
     pairs = [(stronger, weaker) for weaker, stronger in combinations(QUICK, 2)]
-    result = _meet([*pairs, *MEETINGS], players, options.games or GAMES[players], work, options)
+    result = _meet(
+        [*pairs, *MEETINGS[players]], players, options.games or GAMES[players], work, options
+    )
     result.write(work)
     return result
 
