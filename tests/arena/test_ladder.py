@@ -22,7 +22,7 @@ def fresh(players: int) -> Trained:
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ladder, "QUICK", ("random", "builder"))
-    monkeypatch.setattr(ladder, "MEETINGS", {key: (("greedy", "builder"),) for key in (2, 3)})
+    monkeypatch.setattr(ladder, "MEETINGS", dict.fromkeys((2, 3), (("greedy", "builder"),)))
     monkeypatch.setattr(ladder, "SECONDS", {2: (0.001, 0.002), 3: (0.001,)})
     monkeypatch.setattr(network_file, "_packaged", fresh)
 
