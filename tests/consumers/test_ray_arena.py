@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -46,11 +47,12 @@ def test_both_nodes_play(cluster: Any) -> None:
 
 
 class Where:
-    """Tell where it runs, by failing."""
+    """Tell where it runs, by failing; not at once, so that the slower node to start has some."""
 
     def act(self, states: Any, legal: Any) -> Any:
         import ray
 
+        time.sleep(0.1)
         raise RuntimeError(ray.get_runtime_context().get_node_id())
 
 
