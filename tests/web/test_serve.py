@@ -29,14 +29,40 @@ PROGRAM = """
 import sys
 from sf_agents.web.options import Options
 from sf_agents.web.serve import serve
-sys.exit(serve(Options(folder=sys.argv[1], port=0, seats=["human", "greedy"])))
+code = serve(Options(folder=sys.argv[1], port=0, seats=["human", "greedy"]))
+"""
+EXIT = """
+sys.exit(code)
+"""
+# Ctrl-C comes when the address is told and nobody answers there yet.
+HASTY = f"""
+import signal
+from uvicorn import Config
+from sf_agents.web import serve as module
+usual_factory, usual_server = Config.get_loop_factory, module.make_server
+kept = []
+
+def interrupted(config):
+    signal.raise_signal(signal.SIGINT)
+    return usual_factory(config)
+
+def remembered(options):
+    kept.append(usual_server(options))
+    return kept[-1]
+
+Config.get_loop_factory, module.make_server = interrupted, remembered
+{PROGRAM}
+with module.alone_in(sys.argv[1]):  # it has let go of the folder
+    sys.exit(code)
 """
 
 
-def started(folder: Path, stderr: int) -> tuple[subprocess.Popen[str], str]:
-    """Start the program, and return it with the address that it tells."""
+def started(
+    folder: Path, stderr: int, program: str = PROGRAM + EXIT
+) -> tuple[subprocess.Popen[str], str]:
+    """Start a program, and return it with the address that it tells."""
     server = subprocess.Popen(
-        [sys.executable, "-c", PROGRAM, str(folder)],
+        [sys.executable, "-c", program, str(folder)],
         env=ENVIRONMENT,
         stdout=subprocess.PIPE,
         stderr=stderr,
@@ -55,6 +81,14 @@ def test_the_address_is_told_and_ctrl_c_ends_it_cleanly(tmp_path: Path) -> None:
     assert "Traceback" not in said
     assert str(tmp_path) in said
     assert len(list(tmp_path.glob("*.jsonl"))) == 1
+
+
+def test_ctrl_c_before_anybody_is_answered_ends_it_as_cleanly(tmp_path: Path) -> None:
+    server, url = started(tmp_path, subprocess.PIPE, HASTY)
+    assert url.startswith("http://127.0.0.1:")
+    _, said = server.communicate(timeout=60)
+    assert (server.returncode, said.count("Traceback")) == (0, 0), said
+    assert "stopped" in said
 
 
 def test_a_server_that_is_killed_has_lost_nothing(tmp_path: Path) -> None:

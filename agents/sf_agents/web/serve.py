@@ -32,8 +32,9 @@ def serve(options: Options) -> int:
     try:
         server = make_server(options)  # what is wrong is told before anybody has to wait
         get_ready(sys.stderr)
-        _tell(server, options)
-        server.run()
+        with server.capture_signals():  # who knows the address may stop it before it answers
+            _tell(server, options)
+            server.run()
     except KeyboardInterrupt:
         sys.stderr.write(f"stopped; games can go on, they are in {options.folder}\n")
     return 0
