@@ -42,31 +42,31 @@ PARTS = (
 )
 
 View = dict[str, Any]
+Faces = list[list[tuple[int, Tile]]]  # by rows: on which space, and what is painted there
 
 
 def city(told: View, seat: int) -> Panel:
     """Return the panel of a seat."""
+    faces = _faces(told, seat)
     items = (
         Item(_sheet(told["to_move"] == seat and told["phase"] != "over"), 0, 0),
         *_title(told, seat),
         *_holdings(told, seat),
-        *_grid(told, seat),
+        *_grid(told, seat, faces),
         *_districts(told, seat),
         *(Item(_printed_depot(), GRID_X + MIDDLE + STEP * n, DEPOT_Y) for n in range(SPACES)),
         *_points(told, seat),
     )
-    return Panel(f"city-{seat}", _in_words(told, seat), WIDTH, HEIGHT, items)
+    return Panel(f"city-{seat}", _in_words(told, seat, faces), WIDTH, HEIGHT, items)
 
 
-def _in_words(told: View, seat: int) -> str:
+def _in_words(told: View, seat: int, faces: Faces) -> str:
     """Return the city for those who do not see it: points, contracts, districts with all cards."""
     parts = [f"city of {told['names'][seat]}, {points_told(told['scores'][seat]['total'])}"]
     parts.append(count_text(told["contracts"][seat], "contract"))
     for row, colour in enumerate(COLOUR_NAMES[:ROWS]):
-        cards = [(at, _card(told, seat, row, at)) for at in range(SPACES)]
-        built = [face(card, _place(told, seat, row, at)).label for at, card in cards if card]
-        total = sum(told["values"][seat][row])
-        parts.append(f"{colour} district {total}: {' – '.join(built) or 'empty'}")
+        built = " – ".join(tile.label for _, tile in faces[row])
+        parts.append(f"{colour} district {sum(told['values'][seat][row])}: {built or 'empty'}")
     return "; ".join(parts)
 
 
@@ -115,7 +115,19 @@ def _icon(name: str) -> Tile:
     return Tile(shapes, name.replace("_", " "))
 
 
-def _grid(told: View, seat: int) -> Iterator[Item]:
+def _faces(told: View, seat: int) -> Faces:
+    """Return what is built in each row: the space, and what its card looks like there."""
+    return [
+        [
+            (at, face(card, _place(told, seat, row, at)))
+            for at in range(SPACES)
+            if (card := _card(told, seat, row, at)) is not None
+        ]
+        for row in range(ROWS)
+    ]
+
+
+def _grid(told: View, seat: int, faces: Faces) -> Iterator[Item]:
     """Place the cards: first the ground, then the net of the trams, then the faces over it."""
     cells = [(row, at) for row in range(ROWS) for at in range(SPACES)]
     for row, at in cells:
@@ -126,10 +138,9 @@ def _grid(told: View, seat: int) -> Iterator[Item]:
             tile = ground(card.colour, tracks)
         yield Item(tile, *_corner(row, at), 1.0, f"cell-{seat}-{row}-{at}")
     yield from _net(told["trams"][seat])
-    for row, at in cells:
-        card = _card(told, seat, row, at)
-        if card is not None:
-            yield Item(face(card, _place(told, seat, row, at)), *_corner(row, at))
+    for row, built in enumerate(faces):
+        for at, tile in built:
+            yield Item(tile, *_corner(row, at))
     if told["last"] is not None and told["last"][0] == seat:
         yield Item(frame(ACCENT), *_corner(*told["last"][1:]))
 

@@ -122,8 +122,10 @@ def stopping() -> Iterator[Any]:
         if asked:
             raise KeyboardInterrupt
         asked.append(number)
-        sys.stderr.write("\nfinishing this update and saving; once more to stop at once, ")
-        sys.stderr.write("and lose what came after the last checkpoint\n")
+        sys.stderr.write(
+            "\nfinishing this update and saving; once more to stop at once, and lose what came "
+            "after the last checkpoint\n"
+        )
 
     before = {number: signal.signal(number, ask) for number in (signal.SIGINT, signal.SIGTERM)}
     try:

@@ -82,7 +82,7 @@ def _watch(options: argparse.Namespace) -> int:
     games = _games(options)
     if options.analyse is not None:
         games = _analysed(games, options.analyse, options.deck)
-    WRITERS[target.suffix.lower()](target, games, options)
+    WRITERS[_ending(target)](target, games, options)
     count = "1 game" if len(games) == 1 else f"{len(games)} games"
     sys.stdout.write(f"{target}: {count}, {target.stat().st_size / 1000:,.0f} kB\n")
     return 0
@@ -90,10 +90,10 @@ def _watch(options: argparse.Namespace) -> int:
 
 def _check(options: argparse.Namespace, target: Path) -> None:
     """Refuse what cannot be done before any of it is."""
-    if target.suffix.lower() not in WRITERS:
+    if _ending(target) not in WRITERS:
         raise Error(f"{target}: it should end with one of {', '.join(WRITERS)}")
     for name, suited in SUITED.items():
-        if getattr(options, name) not in (None, False) and target.suffix.lower() not in suited:
+        if getattr(options, name) not in (None, False) and _ending(target) not in suited:
             raise Error(f"--{name.replace('_', '-')} is for files that end with {_or(suited)}")
     if options.fps is not None and not 0.1 <= options.fps <= 60:
         raise Error(f"--fps {options.fps:g}: it should be from 0.1 to 60")
@@ -103,6 +103,10 @@ def _check(options: argparse.Namespace, target: Path) -> None:
         raise Error(f"{target} is there already; --force replaces it")
     if not target.absolute().parent.is_dir():
         raise Error(f"{target}: there is no folder {target.parent}")
+
+
+def _ending(target: Path) -> str:
+    return target.suffix.lower()
 
 
 def _or(names: Sequence[str]) -> str:
@@ -186,7 +190,7 @@ def _picture(target: Path, games: list[Game], options: argparse.Namespace) -> No
 
     moments = _moments(games, options)
     at = _at(options, games[0], moments[-1].number)
-    write_png(target, moments[at], options.size or SIZES[target.suffix.lower()])
+    write_png(target, moments[at], options.size or SIZES[_ending(target)])
 
 
 def _at(options: argparse.Namespace, game: Game, usual: int) -> int:
@@ -200,14 +204,12 @@ def _at(options: argparse.Namespace, game: Game, usual: int) -> int:
 def _film(target: Path, games: list[Game], options: argparse.Namespace) -> None:
     from sf_env.render import film  # noqa: PLC0415  an extra
 
-    write = film.write_gif if target.suffix.lower() == ".gif" else film.write_mp4
+    write = film.write_gif if _ending(target) == ".gif" else film.write_mp4
     moments = _part(_moments(games, options), options)
     if options.turns:
         moments = by_turns(moments)
     with bar("painting") as show:
-        write(
-            target, moments, options.size or SIZES[target.suffix.lower()], options.fps or FPS, show
-        )
+        write(target, moments, options.size or SIZES[_ending(target)], options.fps or FPS, show)
 
 
 def _moments(games: list[Game], options: argparse.Namespace) -> list[Moment]:

@@ -34,7 +34,7 @@ def board(
     table = _table(told, width)
     room = height - len(table) - ROOM_BELOW
     shape = _shape(told, width, room)
-    if seat is None or fits(shape, told["players"], room):
+    if seat is None or _fits(shape, told["players"], room):
         cities = [Text(), *_cities(told, fresh, shape)]
     else:
         cities = _one_city(told, fresh, shape, width, seat)
@@ -61,10 +61,10 @@ def _shape(told: View, width: int, height: int) -> Shape:
     across = -(-players // -(-players // most))
     room = ((width + GAP) // across - GAP - width_of(0)) // SPACES
     shape = Shape(across, min(max(least, room), WIDE), tall=True)
-    return shape._replace(tall=fits(shape, players, height))
+    return shape._replace(tall=_fits(shape, players, height))
 
 
-def fits(shape: Shape, players: int, height: int) -> bool:
+def _fits(shape: Shape, players: int, height: int) -> bool:
     """Whether there is room for so many cities below each other, and for the line above them."""
     down = -(-players // shape.across)
     return height >= 2 + down * (3 + ROWS * (1 + shape.tall))

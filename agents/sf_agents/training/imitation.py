@@ -160,8 +160,6 @@ class Imitation:
         def stopped() -> bool:
             return left.is_set() or stop()
 
-        if self.done == self.games:
-            return
         with ThreadPoolExecutor(1) as player, suppress(Stopped):
             try:  # the next games are played while these are learnt
                 coming = player.submit(self._play, self.done, stopped)
