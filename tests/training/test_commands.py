@@ -24,6 +24,7 @@ import sf_env
 from sf_agents.alone import alone_in
 from sf_agents.commands import demo, export, tournament, train
 from sf_agents.network_file import read_network
+from sf_agents.training import checkpoint
 from sf_agents.training.settings import PRESETS, Settings
 from tests.agents.stages import stages
 from tests.agents.test_trained import NETWORKS
@@ -116,6 +117,23 @@ def test_a_run_goes_on_with_its_own_settings(
     assert told in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("words", [["--help"], ["2p", "--help"], ["2p", "--no-such-option"]])
+def test_help_is_given_wherever_a_run_lies(
+    words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "settings.json").write_text("{}")
+    (tmp_path / "checkpoint.pt").write_bytes(b"")
+    with pytest.raises(SystemExit) as left:
+        train.main([*words, "--out", str(tmp_path)])
+    told = capsys.readouterr()
+    if "--help" in words:
+        assert left.value.code == 0
+        assert "usage: sf-train" in told.out
+    else:
+        assert left.value.code == 2
+        assert "--no-such-option" in told.err
+
+
 def test_a_folder_of_something_else_is_left_alone(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -182,9 +200,13 @@ def test_ctrl_c_saves_and_resume_goes_on(tmp_path: Path) -> None:
     done = len(curve.read_text().splitlines())
     out = str(tmp_path / "run")
     assert f"to go on: sf-train --out {out} --resume".encode() in told
-    more = [*command[:3], "--out", out, "--minutes", "0.0001", "--resume", "--quiet"]
+    decisions = checkpoint.load(tmp_path / "run" / "checkpoint.pt")["timesteps"]
+    longer = str(decisions + 2 * 16 * 8)  # two updates more: measured after them at the latest
+    more = [*command[:3], "--out", out, "--decisions", longer, "--resume", "--quiet"]
     assert subprocess.run(more, cwd=root, env=environment, check=False).returncode == 0
-    assert len(curve.read_text().splitlines()) == done
+    lines = curve.read_text().splitlines()
+    assert len(lines) > done
+    assert lines[-1].split(",")[1] == longer
 
 
 @pytest.mark.parametrize(
@@ -262,7 +284,8 @@ def test_a_demo_goes_on_where_it_was_stopped(
     command = ["--out", str(folder), "--minutes", "0.02", "--games", "4"]
     usual = tournament.main
 
-    def interrupted(argv: list[str]) -> int:
+    def interrupted(argv: list[str], again: str) -> int:
+        assert again == "the same command"
         usual(argv)
         (folder / "tournament" / "ladder.md").unlink()
         return 130
@@ -277,6 +300,18 @@ def test_a_demo_goes_on_where_it_was_stopped(
     assert "1 of 2" not in told  # who has begun to play is not trained any more
     assert (folder / "training" / "best.npz").read_bytes() == best
     assert (folder / "tournament" / "ladder.md").exists()
+
+
+@pytest.mark.parametrize("anew", [[], ["--anew"]])
+def test_a_demo_under_way_is_left_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], anew: list[str]
+) -> None:
+    (tmp_path / "training").mkdir()
+    with alone_in(tmp_path):
+        assert demo.main(["--out", str(tmp_path), *anew]) == 2
+    assert "another process makes this demo" in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["training"]
+    assert not tmp_path.with_name(f"{tmp_path.name}-1").exists()
 
 
 def test_a_demo_that_is_stopped_while_it_trains_tells_how_to_go_on(

@@ -8,6 +8,7 @@ import os
 import sys
 import types
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,6 +22,7 @@ from tensorboard.backend.event_processing.event_accumulator import EventAccumula
 
 from sf_agents.network_file import read_network, save_network
 from sf_agents.training import checkpoint
+from sf_agents.training.crew import LEAST
 from sf_agents.training.imitation import GAMES_AT_ONCE
 from sf_agents.training.players import Player
 from sf_agents.training.settings import Settings
@@ -46,9 +48,22 @@ def weights(training: Training) -> torch.Tensor:
     return torch.cat([tensor.flatten() for tensor in training.policy.state().values()])
 
 
-@pytest.mark.parametrize("players", [2, 3])
-def test_a_stopped_run_goes_on_as_if_it_had_not_stopped(tmp_path: Path, players: int) -> None:
-    settings = Settings(**SMALL, players=players)
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {},
+        {"players": 3},
+        {"network": "plain"},
+        {"games": 2 * LEAST, "batch": 2 * LEAST, "threads": 2},  # each update in two shares
+    ],
+    ids=lambda changes: ",".join(map(str, changes)),
+)
+def test_a_stopped_run_goes_on_as_if_it_had_not_stopped(
+    tmp_path: Path, changes: dict[str, Any]
+) -> None:
+    chosen = SMALL | changes
+    chosen["decisions"] = chosen["games"] * chosen["steps"] * 6
+    settings = Settings(**chosen)
     whole = Training(settings, tmp_path / "whole")
     assert whole.run()
     part = Training(settings, tmp_path / "part")
@@ -103,6 +118,25 @@ def test_a_run_stopped_while_it_imitates_goes_on_as_if_it_had_not(tmp_path: Path
     shares = [[line["random"] for line in run.curve.lines] for run in (whole, rest)]
     assert shares[0] == shares[1]
     assert len(shares[0]) == 2  # after the imitation and at the end
+
+
+def test_what_was_imitated_is_kept_before_self_play_begins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def killed(_: Training) -> int:
+        raise KeyboardInterrupt
+
+    settings = Settings(**SMALL | {"imitate": "builder", "imitation_games": 4})
+    run = Training(settings, tmp_path)
+    with monkeypatch.context() as patch:
+        patch.setattr(Training, "update", killed)
+        with pytest.raises(KeyboardInterrupt):
+            run.run()
+    rest = Training.resume(settings, tmp_path)
+    assert rest.imitation is not None
+    assert rest.imitation.done == 4
+    assert rest.best == run.best >= 0
+    assert torch.equal(weights(run), weights(rest))
 
 
 def test_the_same_seed_gives_the_same_updates_and_another_does_not(tmp_path: Path) -> None:

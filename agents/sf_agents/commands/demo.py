@@ -7,12 +7,15 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from sf_agents.alone import alone_in
 from sf_agents.commands import tournament, train
 from sf_agents.commands.common import Parser, guarded
 from sf_env.errors import Error
 
 PROGRAM = "demo"
 RIVALS = ("random", "builder", "greedy", "planner")
+TAKEN = "another process makes this demo; stop it first"
+AGAIN = "the same command"  # goes on where the demo was stopped
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -36,7 +39,15 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _demo(options: argparse.Namespace) -> int:
     folder = Path(options.out)
     if options.anew and folder.exists():
-        _say(f"the earlier demo is in {_put_aside(folder)} now")
+        with alone_in(folder, TAKEN):
+            aside = _put_aside(folder)
+        _say(f"the earlier demo is in {aside} now")
+    folder.mkdir(parents=True, exist_ok=True)
+    with alone_in(folder, TAKEN):
+        return _train_and_play(folder, options)
+
+
+def _train_and_play(folder: Path, options: argparse.Namespace) -> int:
     finished = folder / "tournament" / "ladder.md"
     if finished.exists():
         raise Error(
@@ -47,7 +58,7 @@ def _demo(options: argparse.Namespace) -> int:
     if not (folder / "tournament" / "tournament.json").exists():  # else the agent is at it already
         _say("1 of 2: training by self-play")
         words = ["demo", "--out", str(run), "--minutes", str(options.minutes), "--resume"]
-        if code := train.main(words, again="the same command"):
+        if code := train.main(words, again=AGAIN):
             return code
     _say("2 of 2: a tournament against the others")
     code = tournament.main(
@@ -57,7 +68,8 @@ def _demo(options: argparse.Namespace) -> int:
             *("--games", str(options.games)),
             *("--out", str(folder / "tournament")),
             "--resume",
-        ]
+        ],
+        again=AGAIN,
     )
     if code == 0:
         _say(

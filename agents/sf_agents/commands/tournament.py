@@ -17,10 +17,10 @@ from sf_env.opponents.registry import describe, names
 PROGRAM = "sf-tournament"
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Play a tournament and return the exit code."""
+def main(argv: Sequence[str] | None = None, again: str = "the same command with --resume") -> int:
+    """Play a tournament and return the exit code; ``again`` is what to do to go on."""
     options = _parser().parse_args(argv)
-    return guarded(PROGRAM, lambda: _list() if options.list else _play(options))
+    return guarded(PROGRAM, lambda: _list() if options.list else _play(options, again))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -54,7 +54,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _play(options: argparse.Namespace) -> int:
+def _play(options: argparse.Namespace, again: str) -> int:
     if not options.agents:
         raise ArenaError("name at least one agent; --list tells what there are")
     if options.resume and not options.out:
@@ -82,7 +82,7 @@ def _play(options: argparse.Namespace) -> int:
             )
     except KeyboardInterrupt:
         if options.out:
-            kept = f"the games so far are in {options.out}: the same command with --resume goes on"
+            kept = f"the games so far are in {options.out}: {again} goes on"
             sys.stderr.write(f"{PROGRAM}: {kept}\n")
         raise
     from sf_agents.commands.view import print_summary  # noqa: PLC0415  rich is an extra

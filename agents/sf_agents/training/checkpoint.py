@@ -19,7 +19,7 @@ from sf_env.files import replacing
 from sf_env.observation import OBSERVATION_HASH
 
 Kind = TypeVar("Kind", bound=Settings)
-FORMAT = 3
+FORMAT = 4
 
 
 def save(path: Path, state: dict[str, Any]) -> None:

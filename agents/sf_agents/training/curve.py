@@ -69,4 +69,5 @@ class Curve:
         for side in ("top", "right", "left", "bottom"):
             axes.spines[side].set_visible(False)
         axes.tick_params(length=0, colors=INK)
-        figure.savefig(self._folder / "curve.png", dpi=150, facecolor="white")
+        with replacing(self._folder / "curve.png") as part:
+            figure.savefig(part, dpi=150, facecolor="white", format="png")

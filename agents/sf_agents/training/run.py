@@ -12,6 +12,7 @@ import os
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -34,10 +35,9 @@ from sf_agents.training.players import Player, TorchPlayer
 from sf_agents.training.pool import Pool
 from sf_agents.training.precision import uses_bfloat16
 from sf_agents.training.settings import Settings
+from sf_env.files import replacing
 from sf_env.opponents import load
 from sf_env.opponents.protocol import act_of, decision_keys
-from sf_env.rewards import score, win
-from sf_env.rules import Array
 
 EVALUATION_SEED = 20_220_101  # of the deals that measure the strength
 LAST_ENTROPY = 0.1  # of the weight that it begins with
@@ -57,18 +57,6 @@ class Moment:
     decisions: int
     seconds: float
     text: str
-
-
-class Reward:
-    """What a game is worth: the win, with a share of the margin in points at the beginning."""
-
-    def __init__(self, margin: float) -> None:
-        self.margin = margin
-
-    def __call__(self, points: Array, winners: Array) -> Array:
-        """Return rewards (n, players)."""
-        rewards: Array = (1 - self.margin) * win(points, winners)
-        return rewards + self.margin * score(points, winners)
 
 
 class Run(ABC):
@@ -224,7 +212,6 @@ class Run(ABC):
             watch(Moment("playing the last lessons again", done / total, 0, self.seconds, ""))
         for number, errors in enumerate(imitation.learn(stop), 1):
             self.seconds += time.monotonic() - began
-            began = time.monotonic()
             self.tell({f"imitation/{name}": one for name, one in errors.items()}, imitation.done)
             part = imitation.done / imitation.games
             text = f"{100 * errors['agreement']:.1f} % agreed"
@@ -234,9 +221,11 @@ class Run(ABC):
             if number % LESSONS_BETWEEN_CHECKPOINTS == 0:
                 self.teach()
                 self.save()
+            began = time.monotonic()
         self.teach()
         if imitation.done == imitation.games or self.part >= 1:
             self.timed(self.measure)
+            self.save()
 
     # Strength --------------------------------------------------------------------------------
 
@@ -261,9 +250,7 @@ class Run(ABC):
         self.look()
         if isinstance(self.network, Network):
             return Player(to_net(self.network), temperature)
-        twin = Plain(self.settings.players)
-        twin.load_state_dict(self.network.state_dict())
-        return TorchPlayer(twin, temperature)
+        return TorchPlayer(deepcopy(self.network), temperature)
 
     def timed(self, work: Callable[[], Any]) -> None:
         """Do something that counts as time of the run."""
@@ -362,7 +349,8 @@ class Run(ABC):
     def write_settings(self) -> None:
         """Write ``settings.json``."""
         text = json.dumps(self.settings.as_dict(), indent=2)
-        (self.folder / "settings.json").write_text(text + "\n", encoding="utf-8")
+        with replacing(self.folder / "settings.json") as part:
+            part.write_text(text + "\n", encoding="utf-8")
 
 
 def _teachers(settings: Settings, kept: dict[str, Any] | None) -> list[str]:
@@ -388,23 +376,3 @@ def _share_in(result: arena.Result, name: str = PAST) -> dict[str, float]:
     """Return the first agent's share of wins and its interval, by the names they have in curves."""
     low, high = map(float, result.interval[0])
     return {name: float(result.win_share[0]), f"{name}_low": low, f"{name}_high": high}
-
-
-def means_of_games(ended: list[dict[str, Any]]) -> dict[str, float]:
-    """Return what games that have ended were like for the learner, by their infos."""
-    if not ended:
-        return {}
-    seats = np.array([info["seat"] for info in ended])
-    points = np.array([info["scores"] for info in ended])
-    winners = np.array([info["winners"] for info in ended], np.float64)
-    rows = np.arange(len(ended))
-    shares = winners / winners.sum(axis=1, keepdims=True)
-    mine = points[rows, seats]
-    others = (points.sum(axis=1) - mine) / (points.shape[1] - 1)
-    return {
-        "games/finished": len(ended),
-        "games/win_share": float(shares[rows, seats].mean()),
-        "games/points": float(mine.mean()),
-        "games/margin": float((mine - others).mean()),
-        "games/length": float(np.mean([info["length"] for info in ended])),
-    }

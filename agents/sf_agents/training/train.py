@@ -22,13 +22,14 @@ from sf_agents.training import checkpoint
 from sf_agents.training.crew import Crew
 from sf_agents.training.deals import GAMES, seed_for
 from sf_agents.training.export import to_net
+from sf_agents.training.games import Reward, means_of_games
 from sf_agents.training.model import Network, new_network
 from sf_agents.training.players import TorchPlayer
 from sf_agents.training.policy import NetworkPolicy, Reader
 from sf_agents.training.pool import Pool
 from sf_agents.training.ppo import CrewPPO
 from sf_agents.training.precision import uses_bfloat16
-from sf_agents.training.run import LAST_ENTROPY, Reward, Run, means_of_games
+from sf_agents.training.run import LAST_ENTROPY, Run
 from sf_agents.training.settings import Settings
 from sf_env.sb3 import VecEnv
 

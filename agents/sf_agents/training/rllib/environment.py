@@ -13,8 +13,8 @@ import numpy as np
 from gymnasium.spaces import Box
 from gymnasium.vector.utils import batch_space
 
+from sf_agents.training.games import Reward
 from sf_agents.training.rllib.opponents import Lineup, Seats
-from sf_agents.training.run import Reward
 from sf_env import episode_seed
 from sf_env.envs.vector import Info, VectorEnv
 from sf_env.errors import Error

@@ -20,6 +20,7 @@ from tensorboardX import SummaryWriter
 from sf_agents.forward import Net
 from sf_agents.training import checkpoint
 from sf_agents.training.export import to_net
+from sf_agents.training.games import means_of_games
 from sf_agents.training.model import Network, new_network
 from sf_agents.training.players import Player
 from sf_agents.training.pool import Pool
@@ -27,7 +28,7 @@ from sf_agents.training.rllib.algorithm import SelfPlay, configure
 from sf_agents.training.rllib.module import state_of, weights_of
 from sf_agents.training.rllib.opponents import Store
 from sf_agents.training.rllib.settings import ClusterSettings
-from sf_agents.training.run import Run, means_of_games
+from sf_agents.training.run import Run
 from sf_agents.training.settings import FREE
 
 # A run may go on with other processes than it began with.
