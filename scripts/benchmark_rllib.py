@@ -64,7 +64,9 @@ def joined(observations: dict[str, Any]) -> dict[str, Any]:
 def multi_agent(repeat: int) -> float:
     """Return the decisions that RLlib's multi-agent runner collects in a second, of all seats."""
     register_env("sf_env_multi_agent", lambda _: MultiAgent())
-    module = RLModuleSpec(module_class=NetworkModule, model_config={"players": 2})
+    module = RLModuleSpec(
+        module_class=NetworkModule, model_config={"network": "districts", "players": 2}
+    )
     config = (
         PPOConfig()
         .environment("sf_env_multi_agent")

@@ -10,8 +10,11 @@ import os
 import platform
 import time
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from functools import wraps
+from tempfile import TemporaryDirectory
 from typing import Any, cast
 
 import numpy as np
@@ -31,14 +34,16 @@ from sf_agents.training.players import Player, Shared, TorchPlayer
 from sf_agents.training.policy import NetworkPolicy
 from sf_agents.training.ppo import CrewPPO
 from sf_agents.training.precision import uses_bfloat16
-from sf_agents.training.settings import Settings
-from sf_agents.training.train import new_model
+from sf_agents.training.settings import PRESETS, Settings
+from sf_agents.training.train import Training, new_model
 from sf_env.envs.opponents import Opponents
 from sf_env.envs.solo import SoloEnv
 from sf_env.sb3 import VecEnv
 
 SMALL = {"net_arch": [64, 64]}  # the policy with which collecting alone is measured
-SOLOS = 64  # environments that DummyVecEnv steps one by one
+SOLOS, SOLO_STEPS = 64, 16  # environments that DummyVecEnv steps one by one, and how often
+NEVER = 2**40  # updates
+NUMBERS = ("games", "steps", "batch", "evaluation_games", "threads")  # of the settings
 FRAMES = 32  # positions of the environment that costs nothing
 
 
@@ -124,7 +129,7 @@ def training(model: MaskablePPO, repeat: int) -> float:
     return best(update, model.n_steps * model.n_envs, repeat)
 
 
-def best(work: Callable[[], None], count: int, repeat: int) -> float:
+def best(work: Callable[[], object], count: int, repeat: int) -> float:
     """Return how many of ``count`` things are done in a second, at best."""
     work()
     times = []
@@ -143,10 +148,20 @@ def self_player(model: MaskablePPO, settings: Settings, kind: type) -> Any:
     return Player(to_net(network)) if kind is Player else TorchPlayer(network)
 
 
-def profile(model: MaskablePPO) -> dict[str, float]:
-    """Return the seconds of one update by what they are spent on."""
+@contextmanager
+def whole_run(settings: Settings) -> Iterator[Training]:
+    """Yield a run with a full pool: the present self, past selves, and the fixed agents."""
+    with TemporaryDirectory() as folder:
+        kept = replace(settings, imitate=None, snapshot_every=NEVER)
+        run = Training(kept, folder)
+        for _ in range(settings.pool):
+            run.pool.add(run.player(1.0))
+        yield run
+
+
+def profile(run: Training) -> dict[str, float]:
+    """Return the seconds of one update, and of its part of measuring, by what they went to."""
     spent: dict[str, float] = defaultdict(float)
-    callback = ready(model)
 
     def timed(name: str, owner: Any, method: str) -> tuple[Any, str, Any]:
         work = getattr(owner, method)
@@ -165,72 +180,120 @@ def profile(model: MaskablePPO) -> dict[str, float]:
     changed = [
         timed("opponents", Opponents, "act"),
         timed("environment, opponents included", VecEnv, "step_wait"),
-        timed("policy while collecting", model.policy, "forward"),
-        timed("update", model, "train"),
+        timed("policy while collecting", run.policy, "forward"),
+        timed("update", run.model, "train"),
     ]
     began = time.perf_counter()
-    collect(model, callback)
-    model.train()
+    run.update()
     whole = time.perf_counter() - began
     for owner, method, work in changed:
         setattr(owner, method, work)
     within = spent.pop("environment, opponents included")
     spent["environment"] = within - spent["opponents"]
     spent["the rest of collecting"] = whole - sum(spent.values())
+    began = time.perf_counter()
+    run.measure()
+    spent["measuring"] = (time.perf_counter() - began) / run.settings.evaluate_every
     return dict(spent)
+
+
+class Rows:
+    """The table of what was measured, printed when it is whole."""
+
+    def __init__(self) -> None:
+        self.table = Table("what", "decisions/s", "ratio", box=None, pad_edge=False)
+        self.table.columns[1].justify = self.table.columns[2].justify = "right"
+
+    def add(self, what: str, speed: float, ratio: str = "") -> None:
+        """Add a line."""
+        self.table.add_row(what, f"{speed:,.0f}", ratio)
+
+
+def measure_collecting(rows: Rows, keywords: dict[str, Any], games: int, repeat: int) -> None:
+    """Measure collecting alone, with a small policy, natively and by DummyVecEnv."""
+
+    def native(count: int, steps: int) -> float:
+        env = VecEnv(count, opponent="greedy", **keywords)
+        return collecting(small_model(env, steps), repeat)
+
+    many, few = native(games, 64), native(SOLOS, SOLO_STEPS)
+    solos = DummyVecEnv([lambda: SoloEnv(opponent="greedy", **keywords)] * SOLOS)
+    slow = collecting(small_model(solos, SOLO_STEPS), repeat)
+    rows.add(f"collecting, 64x64 policy, against greedy, {games} games", many)
+    rows.add(f"the same with {SOLOS} games", few)
+    rows.add(
+        f"the same with DummyVecEnv of {SOLOS} solo environments",
+        slow,
+        f"{few / slow:.1f} x, {many / slow:.1f} x",
+    )
+
+
+def measure_training(rows: Rows, keywords: dict[str, Any], settings: Settings, repeat: int) -> None:
+    """Measure collecting and training with a network of ours, and with all opponents."""
+    crew = Crew(settings.threads or len(os.sched_getaffinity(0)))
+    env = VecEnv(settings.games, opponent="random", **keywords)
+    model = our_model(env, settings, crew)
+    env.set_opponent(Shared(self_player(model, settings, TorchPlayer), crew))
+    by_torch = collecting(model, repeat)
+    env.set_opponent(Shared(self_player(model, settings, Player), crew))
+    by_numba = collecting(model, repeat)
+    rows.add(f"collecting, network {settings.network}, against itself", by_numba)
+    rows.add("the same, the opponent computed by torch", by_torch, f"{by_numba / by_torch:.2f} x")
+    free = training(our_model(Free(settings.games, **keywords), settings, crew), repeat)
+    rows.add(f"training, network {settings.network}, an environment that costs nothing", free)
+    against_self = training(model, repeat)
+    rows.add("the same against itself", against_self, f"{against_self / free:.0%}")
+    with whole_run(settings) as run:
+        whole = best(run.update, settings.games * settings.steps, repeat)
+        rows.add("the same against the whole pool, as in a run", whole, f"{whole / free:.0%}")
+
+
+def print_profile(console: Console, settings: Settings) -> None:
+    """Print where the time of a run goes."""
+    with whole_run(settings) as run:
+        run.update()
+        run.measure()
+        spent = profile(run)
+    parts = Table("where the time goes", "share", box=None, pad_edge=False)
+    parts.columns[1].justify = "right"
+    for name, seconds in sorted(spent.items(), key=lambda item: -item[1]):
+        parts.add_row(name, f"{seconds / sum(spent.values()):.0%}")
+    console.print("", parts)
+
+
+def _settings(options: argparse.Namespace) -> Settings:
+    chosen = PRESETS[options.preset].copy()
+    names = ("network", "precision", *NUMBERS)
+    given = {name: getattr(options, name) for name in names}
+    return Settings(**chosen | {name: one for name, one in given.items() if one is not None})
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("preset", nargs="?", choices=list(PRESETS), default="2p")
+    parser.add_argument("--repeat", type=int, default=3)
+    parser.add_argument("--network", choices=list(KINDS))
+    parser.add_argument("--precision", choices=["full", "bfloat16"])
+    for name in NUMBERS:
+        parser.add_argument(f"--{name.replace('_', '-')}", type=int)
+    return parser.parse_args()
 
 
 def main() -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--repeat", type=int, default=3)
-    parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--network", choices=list(KINDS), default="districts")
-    options = parser.parse_args()
-    crew = Crew(len(os.sched_getaffinity(0)))
-    settings = Settings(players=options.players, network=options.network)
+    options = _options()
+    settings = _settings(options)
     keywords: dict[str, Any] = {"players": settings.players, "skip_forced": True}
-    console = Console()
-    table = Table("what", "decisions/s", "ratio", box=None, pad_edge=False)
-    table.columns[1].justify = table.columns[2].justify = "right"
-
-    fast = collecting(
-        small_model(VecEnv(settings.games, opponent="greedy", **keywords), 64), options.repeat
-    )
-    solos = DummyVecEnv([lambda: SoloEnv(opponent="greedy", **keywords)] * SOLOS)
-    slow = collecting(small_model(solos, 16), options.repeat)
-    table.add_row("collecting, 64x64 policy, against greedy", f"{fast:,.0f}")
-    table.add_row(f"the same with DummyVecEnv of {SOLOS}", f"{slow:,.0f}", f"{fast / slow:.1f} x")
-
-    env = VecEnv(settings.games, opponent="random", **keywords)
-    model = our_model(env, settings, crew)
-    env.set_opponent(Shared(self_player(model, settings, TorchPlayer), crew))
-    by_torch = collecting(model, options.repeat)
-    env.set_opponent(Shared(self_player(model, settings, Player), crew))
-    by_numba = collecting(model, options.repeat)
-    table.add_row(f"collecting, network {options.network}, against itself", f"{by_numba:,.0f}")
-    table.add_row(
-        "the same, the opponent computed by torch",
-        f"{by_torch:,.0f}",
-        f"{by_numba / by_torch:.2f} x",
-    )
-    whole = training(model, options.repeat)
-    free = training(our_model(Free(settings.games, **keywords), settings, crew), options.repeat)
-    table.add_row(f"training, network {options.network}, against itself", f"{whole:,.0f}")
-    table.add_row(
-        "the same on an environment that costs nothing", f"{free:,.0f}", f"{whole / free:.0%}"
-    )
+    rows, console = Rows(), Console()
+    measure_collecting(rows, keywords, settings.games, options.repeat)
+    measure_training(rows, keywords, settings, options.repeat)
+    threads = settings.threads or len(os.sched_getaffinity(0))
     console.print(
-        f"{platform.processor() or platform.machine()}, {crew.threads} threads, "
+        f"{platform.processor() or platform.machine()}, {threads} threads, "
         f"updates in {'bfloat16' if uses_bfloat16(settings.precision) else 'float32'}"
     )
-    console.print(table)
-
-    spent = profile(model)
-    parts = Table("where the time goes", "share", box=None, pad_edge=False)
-    for name, seconds in sorted(spent.items(), key=lambda item: -item[1]):
-        parts.add_row(name, f"{seconds / sum(spent.values()):.0%}")
-    console.print("", parts)
+    console.print(rows.table)
+    print_profile(console, settings)
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -27,9 +28,10 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(network_file, "_packaged", fresh)
 
 
-def make(page: Path, *players: int) -> str:
+def make(page: Path, *players: int, thinking: bool = False) -> str:
     numbers = map(str, players)
     options = ["--games", "4", "--workers", "1", "--work", str(page.parent / "games")]
+    options += ["--thinking"] if thinking else []
     assert ladder.main([*options, "--page", str(page), "--players", *numbers]) == 0
     return page.read_text("utf-8")
 
@@ -58,3 +60,28 @@ def test_one_part_is_made_anew(tmp_path: Path) -> None:
     assert "kept" in again
     path.write_text(whole.replace("## 3 players\n", "## 3 players\n\nlost\n"), "utf-8")
     assert make(path, 3) == whole
+
+
+@pytest.mark.usefixtures("small")
+def test_the_part_at_equal_time_is_made_anew_without_the_rest(tmp_path: Path) -> None:
+    path = tmp_path / "ladder.md"
+    whole = make(path, 2, 3)
+    shutil.rmtree(tmp_path / "games" / "3p")  # its untimed games are not needed
+    head, title, timed = whole.rpartition("### At equal thinking time")
+    assert "| 1 ms |" in timed
+    old = head + title + timed.replace("| 1 ms |", "| old |")
+    path.write_text(old, "utf-8")
+    again = make(path, 3, thinking=True)
+    assert "| 1 ms |" in again.rpartition(title)[2]
+    assert again.rpartition(title)[0] == head
+    assert [path.name for path in (tmp_path / "games" / "3p").iterdir()] == ["thinking"]
+
+
+@pytest.mark.usefixtures("small")
+def test_where_nothing_is_told_there_is_nothing_to_add_to(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "ladder.md"
+    assert ladder.main(["--thinking", "--players", "2", "--page", str(page)]) == 2
+    assert "it says nothing of 2 players yet; leave out --thinking" in capsys.readouterr().err
+    assert not page.exists()

@@ -31,7 +31,10 @@ import torch
 
 from sf_agents.commands.export import main as export
 from sf_agents.commands.train_rllib import main
+from sf_agents.network_file import save_network
 from sf_agents.training.export import to_net
+from sf_agents.training.model import LAST_LAYERS, Network
+from sf_agents.training.rllib import algorithm
 from sf_agents.training.rllib.environment import SelfPlayEnv
 from sf_agents.training.rllib.settings import ClusterSettings
 from sf_agents.training.rllib.train import ClusterTraining
@@ -144,6 +147,62 @@ def test_opponents_on_all_runners_have_the_weights_of_the_snapshots(
         assert same(module, weights(run))
 
 
+def keeps_first_weights(runner: Any) -> None:
+    """Let a runner keep the weights that it has when it plays its next decision."""
+    env = runner.env.unwrapped
+    step, runner.first = env.step, None
+
+    def noting(actions: Any) -> Any:
+        runner.first = own_weights(runner) if runner.first is None else runner.first
+        return step(actions)
+
+    env.step = noting
+
+
+def test_the_first_decisions_are_made_with_the_learners_weights(
+    begin: Callable[..., ClusterTraining],
+) -> None:
+    run = begin()
+    before = weights(run)
+    on_runners(run, keeps_first_weights)
+    run.update()
+    for first in on_runners(run, lambda runner: runner.first):
+        assert same(first, before)
+
+
+def deals(runner: Any) -> list[int]:
+    """Return the seeds of the games under way."""
+    return [int(seed) for seed in runner.env.unwrapped._batch.seeds]
+
+
+def test_runs_with_neighbouring_seeds_have_no_deals_in_common(
+    begin: Callable[..., ClusterTraining],
+) -> None:
+    groups = []
+    for seed in (0, 1):
+        run = begin(seed=seed)
+        run.update()
+        groups += on_runners(run, deals)
+    assert len(groups) == 4
+    assert len(set().union(*groups)) == sum(map(len, groups)) == 2 * 16
+
+
+@pytest.mark.parametrize("learners", [0, 1])
+def test_a_run_begins_with_a_network_that_is_there(
+    begin: Callable[..., ClusterTraining], tmp_path: Path, learners: int
+) -> None:
+    net = to_net(Network(2))
+    save_network(tmp_path / "start.npz", net, {"players": 2})
+    run = begin(runners=1, learners=learners, start=str(tmp_path / "start.npz"))
+    assert same(weights(run), net)
+    on_runners(run, keeps_first_weights)
+    run.update()
+    (first,) = on_runners(run, lambda runner: runner.first)
+    (seen,) = on_runners(run, opponents)
+    assert same(first, net)
+    assert same(seen["self"], net)
+
+
 def test_the_export_plays_as_the_module_does(
     begin: Callable[..., ClusterTraining], tmp_path: Path
 ) -> None:
@@ -239,6 +298,54 @@ def test_a_killed_runner_loses_nothing_but_its_fragment(
     assert group.num_healthy_remote_env_runners() == 2 - len(killed)
     check_all_are_there(run)
     assert run.decisions > decisions
+
+
+class Noting(SelfPlayEnv):
+    """Keeps its first position, and what was done there."""
+
+    first: Any = None
+
+    def reset(self, **keywords: Any) -> Any:
+        self.seen, infos = super().reset(**keywords)
+        return self.seen, infos
+
+    def step(self, actions: Any) -> Any:
+        self.first = (self.seen, np.array(actions)) if self.first is None else self.first
+        return super().step(actions)
+
+
+def noting_env(context: Any) -> Noting:
+    return Noting(context["num_envs"], players=context["players"], deck=context["deck"])
+
+
+def check_first_decisions(run: ClusterTraining) -> None:
+    """See that each runner began with what the learner, who is sure of itself, would do."""
+    for seen, actions in on_runners(run, lambda runner: runner.env.unwrapped.first):
+        observations, legal = seen[:, :-44].copy(), seen[:, -44:] != 0
+        logits, _ = opinions(observations, to_net(run.network))
+        likeliest = np.where(legal, logits, -np.inf).argmax(axis=1)
+        assert (actions == likeliest).mean() > 0.8
+        assert len(actions) == 32
+
+
+def test_a_runner_that_is_born_again_does_not_begin_with_random_weights(
+    begin: Callable[..., ClusterTraining], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(algorithm, "make_env", noting_env)
+    run = begin(games=64, learning_rate=1e-12)
+    with torch.no_grad():
+        for name, parameter in run.network.actions.named_parameters():
+            if name in LAST_LAYERS:
+                parameter.mul_(1e4)
+    run.teach()
+    run.update()
+    check_first_decisions(run)
+    group = run.algorithm.env_runner_group
+    group.foreach_env_runner(dies_while_playing, remote_worker_ids=[1], local_env_runner=False)
+    run.update()
+    assert group.num_healthy_remote_env_runners() == 1
+    check_all_are_there(run)
+    check_first_decisions(run)
 
 
 def test_a_lost_node_loses_nothing_but_fragments(
@@ -375,6 +482,19 @@ def test_errors_of_the_user_are_one_line(
     error = capsys.readouterr().err
     assert message in error
     assert error.count("\n") == 1
+
+
+def test_the_benchmark_measures_every_kind_of_runner() -> None:
+    command = [sys.executable, "scripts/benchmark_rllib.py", "--repeat", "1"]
+    root = Path(__file__).parents[2]
+    done = subprocess.run(
+        [*command, "--games", "8", "--steps", "16"],
+        capture_output=True, text=True, timeout=600, check=False, cwd=root,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    lines = [line for line in done.stdout.splitlines() if line.startswith(("coll", "train"))]
+    assert len(lines) >= 4
+    assert all(float(line.split()[-1].replace(",", "")) > 0 for line in lines)
 
 
 def test_observations_end_with_their_masks_and_nobody_plays_without_opponents() -> None:

@@ -77,6 +77,21 @@ def test_a_stopped_run_goes_on_as_if_it_had_not_stopped(
     assert whole.pool.records == rest.pool.records
 
 
+def test_a_run_waits_while_there_is_nobody_to_play(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lost = iter([True, True])
+    update = Training.update
+    monkeypatch.setattr("sf_agents.training.run.SECONDS_UNTIL_LOOKING_AGAIN", 0)
+    monkeypatch.setattr(Training, "update", lambda run: 0 if next(lost, False) else update(run))
+    run = Training(Settings(**SMALL), tmp_path)
+    told: list[str] = []
+    run.run(watch=lambda moment: told.append(moment.text), stop=lambda: run.updates == 1)
+    assert told[:2] == ["all runners are lost; waiting for one"] * 2
+    assert "decisions/s" in told[2]
+    assert run.decisions == 16 * 8
+
+
 def test_what_is_to_be_compiled_is_asked_before_the_clock_runs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 
 from sf_agents.arena.tables import Summary, Table, count, share
 
+TITLE = "At equal thinking time"
 PLAIN, ADVISED, REFERENCE = "mcts", "netmcts", "planner"
 COLOURS = {PLAIN: "#0072B2", ADVISED: "#D55E00"}  # of Okabe and Ito, as in the other pictures
 
@@ -39,7 +40,7 @@ class Thinking:
             f"{PLAIN} against {REFERENCE}",
             "games each",
         )
-        return Table("At equal thinking time", head, rows)
+        return Table(TITLE, head, rows)
 
     def draw(self, summary: Summary, path: Path) -> None:
         """Draw the shares of wins against the reference over the time for a decision."""

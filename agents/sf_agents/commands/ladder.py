@@ -12,8 +12,10 @@ from pathlib import Path
 
 from sf_agents.arena import Result, play
 from sf_agents.arena.tables import meetings, notes, ratings, sources
+from sf_agents.arena.thinking import TITLE as THINKING
 from sf_agents.arena.thinking import Thinking
 from sf_agents.commands.common import Parser, add_workers, guarded, watching
+from sf_env.errors import Error
 from sf_env.extras import require
 from sf_env.files import replacing
 
@@ -35,7 +37,7 @@ GAMES = {2: 600, 3: 300, 4: 240}  # of each meeting
 PICTURES = ("ladder", "points")
 # Searches with the same time for each decision, and how they do against an agent that needs none.
 SECONDS = {2: (0.005, 0.02, 0.08), 3: (0.02,), 4: (0.02,)}
-TIMED_GAMES = {2: 120, 3: 120, 4: 120}
+TIMED_GAMES = {2: 120, 3: 300, 4: 300}  # one point has to tell more than a curve of three
 HEAD = """\
 # The ladder
 
@@ -48,7 +50,8 @@ what the figures mean and how to add a result in [docs/arena.md](../docs/arena.m
 **The deck is a reconstruction**; results with another deck are not comparable.
 
 All of it is made by one command, which can be stopped and goes on where it was; with `--players 3`
-it makes the part for 3 players anew and leaves the others:
+it makes the part for 3 players anew and leaves the others, with `--thinking` only what is said of
+equal thinking time:
 
 ```sh
 {command}
@@ -69,6 +72,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--page", default="agents/README.md", metavar="FILE", help="to write")
     parser.add_argument("--players", type=int, nargs="+", default=[2, 3, 4], metavar="P")
     told = ", ".join(map(str, GAMES.values()))
+    parser.add_argument(
+        "--thinking", action="store_true", help="play and write only the parts at equal time"
+    )
     parser.add_argument("--games", type=int, metavar="N", help=f"of each meeting ({told})")
     add_workers(parser)
     return parser
@@ -81,7 +87,10 @@ def _make(options: argparse.Namespace) -> int:
     pictures = page.parent / "ladder"
     for players in options.players:
         work = Path(options.work) / f"{players}p"
-        part = _part(_play(players, work, options), work, pictures)
+        if options.thinking:
+            part = _untimed_part(page, players)
+        else:
+            part = _part(_play(players, work, options), work, pictures)
         part += "\n" + _thinking_part(players, work / "thinking", pictures, options)
         _renew(page, players, part, _command(options))
     sys.stdout.write(f"{page}\n")
@@ -90,12 +99,25 @@ def _make(options: argparse.Namespace) -> int:
 
 def _renew(page: Path, players: int, part: str, command: str) -> None:
     """Write the page with a new part for a number of players; those for others stay."""
-    before = page.read_text("utf-8") if page.exists() else ""
-    parts = {int(one[3]): one.strip("\n") for one in PART.split(before)[1:]}
+    parts = _parts(page)
     parts[players] = part.strip("\n")
     whole = [HEAD.format(command=command), *(f"{parts[number]}\n" for number in sorted(parts))]
     with replacing(page) as new:
         new.write_text("\n".join(whole), encoding="utf-8")
+
+
+def _parts(page: Path) -> dict[int, str]:
+    """Return what the page says so far, by the number of players."""
+    before = page.read_text("utf-8") if page.exists() else ""
+    return {int(one[3]): one.strip("\n") for one in PART.split(before)[1:]}
+
+
+def _untimed_part(page: Path, players: int) -> str:
+    """Return what the page says of games without a clock."""
+    part = _parts(page).get(players)
+    if part is None:
+        raise Error(f"{page}: it says nothing of {players} players yet; leave out --thinking")
+    return part.partition(f"\n### {THINKING}")[0]
 
 
 def _command(options: argparse.Namespace) -> str:

@@ -31,7 +31,7 @@ from sf_agents.training.deals import LESSONS, seed_for
 from sf_agents.training.export import load_start, to_net
 from sf_agents.training.imitation import Imitation
 from sf_agents.training.model import Network, Plain
-from sf_agents.training.players import Player, TorchPlayer
+from sf_agents.training.players import Player, Shared, TorchPlayer
 from sf_agents.training.pool import Pool
 from sf_agents.training.precision import uses_bfloat16
 from sf_agents.training.settings import Settings
@@ -288,8 +288,9 @@ class Run(ABC):
 
     def match(self, player: Any, others: Sequence[Any]) -> arena.Result:
         """Let a player meet others, each of whom takes all other seats of its games."""
+        agents = [load(one) if isinstance(one, str) else one for one in (player, *others)]
         return arena.play(
-            [player, *others],
+            [Shared(agent, self.crew) for agent in agents],
             max(self.settings.evaluation_games // len(others), 1),
             self.settings.players,
             EVALUATION_SEED,

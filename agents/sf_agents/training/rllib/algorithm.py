@@ -14,6 +14,7 @@ from ray.rllib.algorithms.ppo import PPO, PPOConfig
 from ray.rllib.core.rl_module.rl_module import RLModuleSpec
 from ray.tune import register_env
 
+from sf_agents.training.deals import GAMES, seed_for
 from sf_agents.training.rllib.environment import SelfPlayEnv
 from sf_agents.training.rllib.module import NetworkModule
 from sf_agents.training.rllib.opponents import Lineup
@@ -24,6 +25,7 @@ from sf_env.envs.vector import Info
 
 NAME = "sf_env_self_play"
 LARGEST_GRADIENT = 0.5  # as in Stable-Baselines3
+SEEDS = 2**31  # RLlib adds the number of each runner to the seed, and torch takes no larger ones
 # How long to wait for the answer of a runner that was lost, before each update: while there is no
 # room for it there is none, and it takes part again when it has answered.
 PROBE_SECONDS = 1.0
@@ -110,5 +112,7 @@ def configure(settings: ClusterSettings, deck: Deck, runners: int, done: int) ->
             env_runner_health_probe_timeout_s=PROBE_SECONDS,
             env_runner_restore_timeout_s=RESTORE_SECONDS,
         )
-        .debugging(seed=settings.seed, log_level="ERROR", log_sys_usage=False)
+        .debugging(
+            seed=seed_for(GAMES, settings.seed) % SEEDS, log_level="ERROR", log_sys_usage=False
+        )
     )

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import ray
 
+from sf_agents.forward import Net
 from sf_agents.training.players import Player
 from sf_agents.training.pool import SELF
 from sf_env.opponents import Mixture
@@ -43,6 +44,11 @@ class Store:
         return Lineup(update, margin, weights, dict(self._kept))
 
 
+def own_copy(net: Net) -> Net:
+    """Return arrays of one's own: those in the store are read-only, another type for Numba."""
+    return Net(*(array.copy() for array in net))
+
+
 class Seats:
     """The opponents on one runner."""
 
@@ -53,7 +59,7 @@ class Seats:
         """Return the mixture of a lineup, fetching the networks that are not here yet."""
         here = {name: one for name, one in self.players.items() if name != SELF}
         self.players = {
-            name: here[name] if name in here else Player(ray.get(net))
+            name: here[name] if name in here else Player(own_copy(ray.get(net)))
             for name, net in lineup.nets.items()
         }
         return Mixture(lineup.weights, self.players)
