@@ -13,7 +13,7 @@ import zlib
 from functools import cache, lru_cache
 from importlib.resources import as_file, files
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
 import numpy as np
 
@@ -101,19 +101,27 @@ def _packaged(players: int) -> Trained:
 def read_network(path: str | os.PathLike[str]) -> Trained:
     """Return the network in a file; what is wrong with it raises an Error that says it."""
     try:
-        with Path(path).open("rb") as file, np.load(file, allow_pickle=False) as arrays:
+        with Path(path).open("rb") as file, np.load(_archive(file), allow_pickle=False) as arrays:
             card = json.loads(bytes(arrays["about"]).decode())
             fields = {name: arrays[name] for name in Net._fields if name in arrays}
     except OSError:
         raise
     except DAMAGES as error:
-        raise Error(f"{path}: no network, as training exports it ({error})") from error
+        raise Error(f"{path}: no network, as sf-export writes it ({error})") from error
     _check_card(path, card)
     if missing := [name for name in Net._fields if name not in fields]:
         raise Error(f"{path}: the network lacks {', '.join(missing)}")
     net = Net(**{name: np.ascontiguousarray(fields[name]) for name in Net._fields})
     _check_shapes(path, net, card["players"])
     return Trained(card, net)
+
+
+def _archive(file: BinaryIO) -> BinaryIO:
+    """Return a file if it is an archive, whole; numpy's own words for others are misleading."""
+    if not zipfile.is_zipfile(file):
+        raise zipfile.BadZipFile("it is no .npz, or only a part of one")
+    file.seek(0)
+    return file
 
 
 def _check_card(path: Any, card: Any) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 from pathlib import Path
 
 import numpy as np
@@ -116,7 +117,10 @@ def test_whatever_bit_is_wrong_it_is_an_error_of_ours_or_none(path: str) -> None
     assert refused > 200
     np.save(path + ".npy", np.zeros(3))
     Path(path + ".npy").rename(path)
-    with pytest.raises(sf_env.Error, match=r"net\.npz: no network"):
+    with pytest.raises(sf_env.Error, match=r"net\.npz: no network.*\(it is no \.npz"):
+        read_network(path)
+    Path(path).write_bytes(pickle.dumps({"weights": [1, 2, 3]}))
+    with pytest.raises(sf_env.Error, match=r"net\.npz: no network.*\(it is no \.npz"):
         read_network(path)
 
 
