@@ -127,6 +127,7 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=128)
     options = parser.parse_args()
     chosen = {"games": options.games, "steps": options.steps, "baselines": ()}
+    chosen["batch"] = min(ClusterSettings.batch, options.games * options.steps)
     cores = len(os.sched_getaffinity(0))
     console = Console()
     table = Table("what", "decisions/s", box=None, pad_edge=False)

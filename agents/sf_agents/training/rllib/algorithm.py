@@ -10,7 +10,9 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+import ray
 from ray.rllib.algorithms.ppo import PPO, PPOConfig
+from ray.rllib.core import COMPONENT_RL_MODULE, DEFAULT_MODULE_ID
 from ray.rllib.core.rl_module.rl_module import RLModuleSpec
 from ray.tune import register_env
 
@@ -33,13 +35,13 @@ RESTORE_SECONDS = 60.0
 
 
 class SelfPlay(PPO):  # type: ignore[misc]  # Ray has no types
-    """PPO that seats opponents before it plays; ``lineup`` is set before each update."""
+    """PPO that seats everybody before it plays; ``lineup`` is set before each update."""
 
     lineup: Lineup
     ended: list[Info]
 
     def training_step(self) -> None:
-        """Play and learn; runners that are back from the dead get their opponents, too."""
+        """Play and learn; runners that are back from the dead get all they need, too."""
         group = self.env_runner_group
         group.foreach_env_runner(partial(seat, lineup=self.lineup))
         super().training_step()
@@ -47,8 +49,13 @@ class SelfPlay(PPO):  # type: ignore[misc]  # Ray has no types
 
 
 def seat(runner: Any, lineup: Lineup) -> None:
-    """Seat the opponents on a runner; the one beside the learner may have no environment."""
+    """Seat learner and opponents on a runner; the one beside the learner may have no environment.
+
+    RLlib sends the learner's weights as well, but does not wait until they have come, and leaves
+    it if it has sent others shortly before.
+    """
     if runner.env is not None:
+        runner.set_state({COMPONENT_RL_MODULE: {DEFAULT_MODULE_ID: ray.get(lineup.learner)}})
         runner.env.unwrapped.seat(lineup)
 
 

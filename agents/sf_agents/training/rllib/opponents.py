@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import ray
+from torch import Tensor
 
 from sf_agents.forward import Net
 from sf_agents.training.players import Player
@@ -24,6 +25,7 @@ class Lineup(NamedTuple):
     margin: float  # share of the margin in points in the reward
     weights: Mapping[str, float]  # of the mixture, fixed agents included
     nets: Mapping[str, Any]  # references to the networks of the present self and past selves
+    learner: Any  # reference to the weights that the learner has now
 
 
 class Store:
@@ -32,7 +34,9 @@ class Store:
     def __init__(self) -> None:
         self._kept: dict[str, Any] = {}
 
-    def lineup(self, update: int, margin: float, mixture: Mixture) -> Lineup:
+    def lineup(
+        self, update: int, margin: float, mixture: Mixture, learner: Mapping[str, Tensor]
+    ) -> Lineup:
         """Return the lineup of a mixture, in which networks are played by ``Player``."""
         agents = dict(zip(mixture.names, mixture.agents, strict=True))
         players = {name: one for name, one in agents.items() if isinstance(one, Player)}
@@ -41,7 +45,7 @@ class Store:
             for name, one in players.items()
         }
         weights = dict(zip(mixture.names, mixture.weights.tolist(), strict=True))
-        return Lineup(update, margin, weights, dict(self._kept))
+        return Lineup(update, margin, weights, dict(self._kept), ray.put(dict(learner)))
 
 
 def own_copy(net: Net) -> Net:

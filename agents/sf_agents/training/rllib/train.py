@@ -91,13 +91,9 @@ class ClusterTraining(Run):
         self.network.load_state_dict(weights_of(weights))
 
     def teach(self) -> None:
-        """Copy the weights of ``network`` to learners and runners."""
+        """Copy the weights of ``network`` to the learners; runners have them before they play."""
         module = {DEFAULT_MODULE_ID: state_of(self.network.state_dict())}
-        learners = self.algorithm.learner_group
-        learners.set_state({COMPONENT_LEARNER: {COMPONENT_RL_MODULE: module}})
-        self.algorithm.env_runner_group.sync_weights(
-            from_worker_or_learner_group=learners, inference_only=True
-        )
+        self.algorithm.learner_group.set_state({COMPONENT_LEARNER: {COMPONENT_RL_MODULE: module}})
 
     def tell(self, numbers: Mapping[str, float], step: int) -> None:
         """Write numbers for TensorBoard."""
@@ -114,7 +110,8 @@ class ClusterTraining(Run):
         if self.adds_past_self():
             self.pool.add(Player(self.present.net))
         mixture = self.pool.renew()
-        self.algorithm.lineup = self.store.lineup(self.updates, self.margin, mixture)
+        learner = state_of(self.network.state_dict())
+        self.algorithm.lineup = self.store.lineup(self.updates, self.margin, mixture, learner)
         results = self.algorithm.train()
         done = int(self.algorithm.metrics.peek(SAMPLED, default=0))
         new, self._done = done - self._done, done
