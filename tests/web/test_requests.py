@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import socket
 from http.client import HTTPConnection
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +14,7 @@ pytest.importorskip("starlette")
 pytest.importorskip("uvicorn")
 
 from sf_env.deck import PACKAGED
-from tests.web.service import JSON, KEY, Service
+from tests.web.service import JSON, KEY, Service, running
 
 
 @pytest.mark.parametrize(
@@ -73,6 +75,24 @@ def test_a_body_that_is_too_large_is_not_waited_for(service: Service) -> None:
     connection.send(b" " * 300_000)
     assert connection.getresponse().status == 413
     connection.close()
+
+
+@pytest.mark.parametrize(
+    ("length", "body"),
+    [("content-length: 1000", b"{"), ("transfer-encoding: chunked", b"zz\r\n")],
+)
+def test_a_body_that_breaks_off_is_no_fault_of_the_server(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], length: str, body: bytes
+) -> None:
+    """What goes wrong is written once the server has done with the request, at its end."""
+    head = [f"POST /{KEY}/api/games HTTP/1.1", "host: localhost", *map(": ".join, JSON.items())]
+    with running(tmp_path) as service:
+        with socket.create_connection(service.address, timeout=20) as connection:
+            connection.sendall("\r\n".join([*head, length, "", ""]).encode() + body)
+            connection.shutdown(socket.SHUT_WR)
+            connection.recv(1000)
+        assert service.get("lobby")["games"] == []
+    assert "Traceback" not in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

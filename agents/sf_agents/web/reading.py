@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 
 from sf_agents.web.refusal import Refusal
 
@@ -23,10 +23,15 @@ async def read_body(request: Request) -> bytes:
     if kind != "application/json":
         raise Refusal(415, "the body of a request should be application/json")
     body = bytearray()
-    async for part in request.stream():
-        body += part
-        if len(body) > LARGEST:
-            raise Refusal(413, f"the body of a request may have {LARGEST} bytes, this one has more")
+    try:
+        async for part in request.stream():
+            body += part
+            if len(body) > LARGEST:
+                raise Refusal(
+                    413, f"the body of a request may have {LARGEST} bytes, this one has more"
+                )
+    except ClientDisconnect as error:  # nobody hears this, but it is no fault of the server
+        raise Refusal(400, "the request broke off") from error
     return bytes(body)
 
 
