@@ -58,3 +58,18 @@ def test_agents_that_think_do_not_keep_people_waiting(tmp_path: Path) -> None:
         assert service.game(name)["waits_for"] == "agent"
         agents.GO_ON.set()
         assert service.wait_for(name, "human")["decisions"] > 2
+
+
+def test_advice_that_nobody_wants_any_more_does_not_keep_agents_waiting(tmp_path: Path) -> None:
+    pondering = "tests.web.agents:Pondering"
+    agents.GO_ON.clear()
+    with running(tmp_path, agents=[pondering]) as service, ThreadPoolExecutor(8) as askers:
+        name = service.begin("human", "greedy")
+        asked = []
+        for _ in range(8):
+            revision = service.wait_for(name, "human")["revision"]
+            question = {"revision": revision, "agent": pondering}
+            asked.append(askers.submit(service.post, f"games/{name}/think", question))
+            service.play(name, 1)
+        agents.GO_ON.set()
+        assert {answer.result()[0] for answer in asked} == {409}

@@ -36,6 +36,7 @@ class House:
         self,
         folder: Path,
         thinkers: Thinkers,
+        advisers: Thinkers,
         delay: float = 0.0,
         deck: sf_env.Deck | None = None,
         trusted: Collection[str] = (),
@@ -43,11 +44,13 @@ class House:
     ) -> None:
         """Open a house; ``trusted`` are agents that only the command line may name.
 
-        ``hint`` is the agent that is asked if none is named.
+        ``hint`` is the agent that is asked if none is named. ``advisers`` are not ``thinkers``:
+        a thought that has begun goes on though nobody wants to know it, and no game waits for it.
         """
         self.deck = sf_env.Deck.load("standard") if deck is None else deck
         self._folder = folder
         self._thinkers = thinkers
+        self._advisers = advisers
         self._delay = delay
         self.trusted = frozenset(trusted)
         self.hint = hint
@@ -109,6 +112,7 @@ class House:
         for table in self._tables.values():
             table.close()
         self._thinkers.dismiss()
+        self._advisers.dismiss()
 
     def _found(self, game: sf_env.Game, seats: list[str], name: str = "") -> str:
         """Save a game that is new here; its agents begin when somebody comes to look."""
@@ -125,7 +129,7 @@ class House:
         idle = [one for one, table in self._tables.items() if table.is_idle]
         for one in idle[: max(0, len(self._tables) + 1 - MOST_OPEN)]:
             self._tables.pop(one).close()
-        return Table(name, sitting, self._thinkers, self._delay)
+        return Table(name, sitting, self._thinkers, self._advisers, self._delay)
 
     def _load(self, path: Path) -> Sitting:
         """Return the sitting that a file holds; it may seat nobody whom the page may not."""
