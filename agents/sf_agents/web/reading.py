@@ -8,6 +8,7 @@ from typing import Any
 from starlette.requests import ClientDisconnect, Request
 
 from sf_agents.web.refusal import Refusal
+from sf_env.errors import shown
 
 LARGEST = 256 * 1024  # bytes of a body
 
@@ -82,7 +83,7 @@ class Fields:
     def done(self) -> None:
         """Refuse fields that nobody asked for."""
         if self._left:
-            raise Refusal(400, f"the field {next(iter(self._left))!r:.60} means nothing here")
+            raise Refusal(400, f"the field {shown(next(iter(self._left)))} means nothing here")
 
     def _take(self, name: str) -> Any:
         if name not in self._left:
