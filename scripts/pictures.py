@@ -6,14 +6,14 @@ Pages are photographed in Chromium, driven by Playwright (the extra ``dev``).
 from __future__ import annotations
 
 import io
-import shutil
+import sys
 import tempfile
 import threading
 from pathlib import Path
 from typing import cast
 
 from PIL import Image
-from playwright.sync_api import ViewportSize, sync_playwright
+from playwright.sync_api import sync_playwright
 
 from sf_agents.playing.analysis import analyse_record
 from sf_agents.playing.sitting import HUMAN, Sitting
@@ -26,13 +26,15 @@ from sf_env.render.picture import paint
 from sf_env.render.replay import show
 from sf_env.render.scene import scene
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from tests.browser.windows import NO_BROWSER, WIDE, browser_path
+
 FOLDER = Path(__file__).parents[1] / "docs/images"
 SEED, DECISIONS, BEGUN = 6, 100, 60
 AGENTS = ["mcts:simulations=400", "network"]  # of the replay page
 SHOWN = 101  # decision of it that is shown
 COLOURS = 255  # of a PNG, which keeps it small
-WINDOW: ViewportSize = {"width": 1280, "height": 800}
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
 def board() -> Image.Image:
@@ -82,12 +84,12 @@ def _has_to_build(sitting: Sitting) -> bool:
 
 def photograph(address: str, awaited: str) -> Image.Image:
     """Return a page as a browser shows it, once there is what is awaited."""
-    path = next(filter(None, map(shutil.which, BROWSERS)), None)
+    path = browser_path()
     if path is None:
-        raise SystemExit("there is no browser: install Chromium (Debian: apt-get install chromium)")
+        raise SystemExit(NO_BROWSER)
     with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        tab = browser.new_page(viewport=WINDOW)
+        tab = browser.new_page(viewport=WIDE)
         tab.goto(address)
         tab.locator(awaited).first.wait_for()
         tab.wait_for_timeout(500)  # until nothing moves any more

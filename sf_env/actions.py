@@ -19,7 +19,7 @@ from sf_env.engine.actions import (
     WAIVE,
 )
 from sf_env.engine.constants import CELLS, COLOUR_NAMES, COLUMNS, ROWS, SPACES
-from sf_env.errors import IllegalAction
+from sf_env.errors import IllegalAction, shown
 from sf_env.masks import as_action
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth")
@@ -64,7 +64,9 @@ def number(name: str) -> int:
     """Return the number of the action with this name, in any case and spacing."""
     wanted = " ".join(name.upper().split())
     if wanted not in _NUMBERS:
-        raise IllegalAction(f"no action is called {name!r}; names are {NAMES[0]} to {NAMES[-1]}")
+        raise IllegalAction(
+            f"no action is called {shown(name)}; names are {NAMES[0]} to {NAMES[-1]}"
+        )
     return _NUMBERS[wanted]
 
 
@@ -77,5 +79,7 @@ def check(action: Any) -> int:
     """Return the action as an int; raise TypeError for no integer, IllegalAction out of range."""
     number = as_action(action)
     if not 0 <= number < ACTIONS:
-        raise IllegalAction(f"action {number} does not exist; actions are 0 to {ACTIONS - 1}")
+        raise IllegalAction(
+            f"action {shown(number)} does not exist; actions are 0 to {ACTIONS - 1}"
+        )
     return number

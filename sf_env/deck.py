@@ -15,7 +15,7 @@ from sf_env.card import Card
 from sf_env.deck_file import check_cards, read_cards
 from sf_env.deck_generator import generate_cards
 from sf_env.engine.constants import BLACK, COLOUR_NAMES
-from sf_env.errors import DeckError
+from sf_env.errors import DeckError, shown
 from sf_env.seeds import check_seed
 
 PACKAGED = Path(__file__).parent / "decks"
@@ -45,7 +45,7 @@ class Deck(Sequence[Card]):
         if name.startswith("generate:"):
             return cls.generate(_seed_in(name))
         if name.startswith("file:"):
-            raise DeckError(f"deck {name!r} came from a file: load it by the file's path")
+            raise DeckError(f"deck {shown(name)} came from a file: load it by the file's path")
         path = Path(name)
         return cls(read_cards(path), f"file:{path.stem}")
 
@@ -106,8 +106,10 @@ def _packaged(name: str) -> Deck:
 def _seed_in(name: str) -> int:
     text = name.removeprefix("generate:")
     if not (text.isascii() and text.isdigit()):
-        raise DeckError(f"deck {name!r}: a whole number should follow 'generate:', not {text!r}")
+        raise DeckError(
+            f"deck {shown(name)}: a whole number should follow 'generate:', not {shown(text)}"
+        )
     try:
         return check_seed(int(text))
     except ValueError as error:
-        raise DeckError(f"deck {name!r}: {error}") from None
+        raise DeckError(f"deck {shown(name)}: {error}") from None

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from sf_env.card import Card
 from sf_env.engine.constants import COLOUR_NAMES, MAX_CARDS, MIN_FOUNDATIONS, VALUES
-from sf_env.errors import DeckError
+from sf_env.errors import DeckError, shown
 
 HEADER = ("count", *Card._fields)
 PLAZA_COLOURS = ("grey", "orange", "yellow")
@@ -66,7 +66,7 @@ def _lines(path: Path) -> Iterator[tuple[int, list[str]]]:
             header_seen = True
         else:
             raise DeckError(
-                f"{path}, line {number}: the header is {','.join(fields)!r}; "
+                f"{path}, line {number}: the header is {shown(','.join(fields))}; "
                 f"it should be {','.join(HEADER)!r}"
             )
     if not header_seen:
@@ -103,7 +103,9 @@ def _check_field(column: str, text: str, where: str) -> None:
     allowed = ALLOWED[column]
     if text not in allowed:
         names = f"1 to {MAX_CARDS}" if column == "count" else ", ".join(allowed)
-        raise DeckError(f"{where}, column {column!r}: {text!r} is not allowed; allowed: {names}")
+        raise DeckError(
+            f"{where}, column {column!r}: {shown(text)} is not allowed; allowed: {names}"
+        )
 
 
 def _check_card(card: Card, where: str) -> None:

@@ -2,6 +2,20 @@
 
 from __future__ import annotations
 
+from reprlib import Repr
+from typing import Any
+
+LONGEST = 80  # letters of a value that an error repeats
+SHORT = Repr()
+SHORT.maxlevel = 2
+SHORT.maxstring = SHORT.maxlong = SHORT.maxother = LONGEST
+
+
+def shown(value: Any) -> str:
+    """Return a value as an error repeats it: cut short, for a file may hold anything."""
+    text = SHORT.repr(value)
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
+
 
 class Error(ValueError):
     """Anything wrong that the caller can put right."""

@@ -7,7 +7,7 @@ from typing import Any, Self
 import numpy as np
 
 from sf_env.copying import copy_states
-from sf_env.errors import IllegalAction, RecordError
+from sf_env.errors import IllegalAction, RecordError, shown
 from sf_env.masks import as_action
 from sf_env.rules import Array, Rules
 from sf_env.seeds import check_seed, draw_seed
@@ -174,7 +174,7 @@ class Play:
     def _why_not(self, action: int) -> str:
         names = self.rules.actions
         if not 0 <= action < len(names):
-            return f"action {action} does not exist; actions are 0 to {len(names) - 1}"
+            return f"action {shown(action)} does not exist; actions are 0 to {len(names) - 1}"
         if self.is_over:
             return f"action {action} ({names[action]}) is not legal: the game is over"
         legal = ", ".join(f"{number} ({names[number]})" for number in self.legal_actions())

@@ -16,7 +16,7 @@ from sf_env.copying import take_states
 from sf_env.deck import Deck
 from sf_env.engine.observation import observation_size
 from sf_env.engine.state import STATE
-from sf_env.errors import DeckError, IllegalAction, RecordError
+from sf_env.errors import DeckError, IllegalAction, RecordError, shown
 from sf_env.game import Game
 from sf_env.masks import is_legal
 from sf_env.record_format import check_record
@@ -174,7 +174,7 @@ def _start(record: Record, deck: DeckLike | None, where: str = "record") -> Game
     """Deal the game of a record with the deck it was played with."""
     if deck is None and record["deck"].startswith("file:"):
         raise RecordError(
-            f"{where}: it was played with deck {record['deck']!r}: pass that file as deck="
+            f"{where}: it was played with deck {shown(record['deck'])}: pass that file as deck="
         )
     try:
         cards = Deck.load(record["deck"] if deck is None else deck)
@@ -183,8 +183,8 @@ def _start(record: Record, deck: DeckLike | None, where: str = "record") -> Game
     expected = record.get("deck_hash", cards.hash)
     if cards.hash != expected:
         raise RecordError(
-            f"{where}: it was played with deck {record['deck']!r}, hash {expected}; "
-            f"deck {cards.name!r} has hash {cards.hash}"
+            f"{where}: it was played with deck {shown(record['deck'])}, hash {shown(expected)}; "
+            f"deck {cards.name!r} has hash {cards.hash!r}"
         )
     try:
         return Game(record["players"], record.get("seed"), cards, record.get("order"))

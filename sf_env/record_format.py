@@ -7,7 +7,7 @@ from typing import Any
 
 from sf_env.engine.actions import ACTIONS
 from sf_env.engine.constants import MAX_PLAYERS, MIN_PLAYERS
-from sf_env.errors import RecordError
+from sf_env.errors import RecordError, shown
 from sf_env.seeds import SEED_LIMIT
 
 FORMAT = 1
@@ -23,16 +23,20 @@ def check_record(record: Any, where: str = "record") -> dict[str, Any]:
         if key not in record:
             raise RecordError(f"{where}: {key!r} is missing")
     if record["format"] != FORMAT:
-        raise RecordError(f"{where}: 'format' is {record['format']!r}; this version reads {FORMAT}")
+        raise RecordError(
+            f"{where}: 'format' is {shown(record['format'])}; this version reads {FORMAT}"
+        )
     if not _is_integer(record["players"], MIN_PLAYERS, MAX_PLAYERS):
-        raise RecordError(f"{where}: 'players' is {record['players']!r}; it should be 2, 3 or 4")
+        raise RecordError(
+            f"{where}: 'players' is {shown(record['players'])}; it should be 2, 3 or 4"
+        )
     for key in ("deck", "deck_hash"):
         if key in record and not isinstance(record[key], str):
             raise RecordError(f"{where}: {key!r} should be a string, not {_kind(record[key])}")
     if not re.fullmatch(DECK_NAME, record["deck"]):
         raise RecordError(
-            f"{where}: 'deck' is {record['deck']!r}; it should be standard, generate:SEED or "
-            f"file:NAME"
+            f"{where}: 'deck' is {shown(record['deck'])}; it should be standard, generate:SEED "
+            f"or file:NAME"
         )
     _check_start(record, where)
     _check_actions(record["actions"], where)
@@ -44,7 +48,9 @@ def _check_start(record: dict[str, Any], where: str) -> None:
     if ("seed" in record) == ("order" in record):
         raise RecordError(f"{where}: there should be either 'seed' or 'order'")
     if "seed" in record and not _is_integer(record["seed"], 0, SEED_LIMIT - 1):
-        raise RecordError(f"{where}: 'seed' is {record['seed']!r}; a seed is 0 <= seed < 2**53")
+        raise RecordError(
+            f"{where}: 'seed' is {shown(record['seed'])}; a seed is 0 <= seed < 2**53"
+        )
     if "order" in record and not isinstance(record["order"], list):
         raise RecordError(f"{where}: 'order' should be a list, not {_kind(record['order'])}")
 
@@ -55,7 +61,7 @@ def _check_actions(actions: Any, where: str) -> None:
     for number, action in enumerate(actions):
         if not _is_integer(action, 0, ACTIONS - 1):
             raise RecordError(
-                f"{where}: action number {number} is {action!r}; actions are plain integers "
+                f"{where}: action number {number} is {shown(action)}; actions are plain integers "
                 f"from 0 to {ACTIONS - 1}"
             )
 

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from sf_env.engine.rng import episode_seed as _episode_seed
+from sf_env.errors import shown
 
 SEED_LIMIT = 2**53
 
@@ -18,9 +19,9 @@ def check_seed(seed: Any) -> int:
     try:
         number = operator.index(seed)
     except TypeError:
-        raise ValueError(f"seed {seed!r} is not an integer") from None
+        raise ValueError(f"seed {shown(seed)} is not an integer") from None
     if not 0 <= number < SEED_LIMIT:
-        raise ValueError(f"seed {number} is out of range; a seed is 0 <= seed < 2**53")
+        raise ValueError(f"seed {shown(number)} is out of range; a seed is 0 <= seed < 2**53")
     return number
 
 

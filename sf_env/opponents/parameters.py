@@ -13,6 +13,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, is_dataclass
 from typing import Any, Literal
 
+from sf_env.errors import shown
+
 KINDS = (bool, int, float)
 
 
@@ -63,14 +65,15 @@ class Parameter:
         except ValueError:
             allowed = f", {self.allowed}" if self.allowed else ""
             raise ValueError(
-                f"{self.name}={text!r} is not allowed; it should be {self.kind.__name__}{allowed}"
+                f"{self.name}={shown(text)} is not allowed; it should be "
+                f"{self.kind.__name__}{allowed}"
             ) from None
 
     def check(self, value: Any) -> Any:
         """Return the value if it is allowed, or raise ValueError."""
         outside = value not in self.choices if self.choices else not self.range.holds(value)
         if outside:
-            raise ValueError(f"{self.name}={value!r} is not allowed; allowed: {self.allowed}")
+            raise ValueError(f"{self.name}={shown(value)} is not allowed; allowed: {self.allowed}")
         return value
 
 
@@ -96,7 +99,7 @@ def check_parameters(agent: Any) -> None:
         number = isinstance(value, int | float) and not isinstance(value, bool)
         fits = number if parameter.kind is float else type(value) is parameter.kind
         if not fits:
-            raise ValueError(f"{name}={value!r} should be {parameter.kind.__name__}")
+            raise ValueError(f"{name}={shown(value)} should be {parameter.kind.__name__}")
         parameter.check(value)
 
 

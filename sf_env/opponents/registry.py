@@ -10,7 +10,7 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from sf_env.errors import UnknownAgent
+from sf_env.errors import UnknownAgent, shown
 from sf_env.opponents.greedy import Greedy
 from sf_env.opponents.parameters import Parameter, parameters_of
 from sf_env.opponents.protocol import Agent
@@ -31,7 +31,7 @@ def load(name: str) -> Agent:
     UnknownAgent lists what there is.
     """
     if not isinstance(name, str):
-        raise UnknownAgent(f"an agent's name is a string, not {name!r}")
+        raise UnknownAgent(f"an agent's name is a string, not {shown(name)}")
     label, factory, settings = _found(name)
     known = parameters_of(factory)
     chosen: dict[str, Any] = {}
@@ -39,7 +39,7 @@ def load(name: str) -> Agent:
         key, equals, text = setting.partition("=")
         if key not in known or not equals:
             raise UnknownAgent(
-                f"agent {label!r} has no parameter {setting!r}; it has: {_listed(known)}"
+                f"agent {label!r} has no parameter {shown(setting)}; it has: {_listed(known)}"
             )
         if key in chosen:
             raise UnknownAgent(f"agent {label!r}: {key} is given twice")
@@ -74,8 +74,8 @@ def _named(name: str) -> Callable[..., Agent]:
     if name in _installed():
         return _installed()[name].load()  # type: ignore[no-any-return]
     raise UnknownAgent(
-        f"no agent is called {name!r}; known are: {', '.join(names())}, or module:factory for one "
-        f"of your own"
+        f"no agent is called {shown(name)}; known are: {', '.join(names())}, or module:factory for "
+        f"one of your own"
     )
 
 

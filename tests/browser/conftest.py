@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,10 +9,9 @@ import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser.players import Open
-from tests.browser.windows import WIDE
+from tests.browser.windows import NO_BROWSER, WIDE, browser_path
 from tests.web.service import Service, running
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
 SERVER_AWAY = "Failed to load resource"
 FLAGS = (
     "--no-sandbox",
@@ -29,9 +27,9 @@ FLAGS = (
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Return the browser, which all tests share."""
-    path = next(filter(None, map(shutil.which, NAMES)), None)
+    path = browser_path()
     if path is None:
-        pytest.fail("there is no browser: install Chromium (Debian: apt-get install chromium)")
+        pytest.fail(NO_BROWSER)
     with sync_playwright() as driver:
         chromium = driver.chromium.launch(executable_path=path, args=[*FLAGS])
         yield chromium

@@ -5,11 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 from playwright.sync_api import Locator, Page
 
 SLOW = 120_000.0  # milliseconds: searches may have to be compiled
 Open = Callable[..., Page]
+
+
+class Click(NamedTuple):
+    """What was chosen, and where on the board; the spot of a button is ""."""
+
+    action: int
+    spot: str
 
 
 def decision(page: Page) -> Locator:
@@ -38,7 +46,7 @@ def over(page: Page) -> bool:
     return decision(page).get_attribute("data-waits") == ""
 
 
-def decide(page: Page, number: int) -> None:
+def decide(page: Page, number: int) -> Click:
     """Click what stands for a choice: a place on the board, or every third time a button."""
     before = revision(page)
     choices = page.locator("#choices button")
@@ -46,8 +54,11 @@ def decide(page: Page, number: int) -> None:
     choice = (good if good.count() else choices).first
     action = choice.get_attribute("data-action")
     place = page.locator(f'.place[data-action="{action}"]')
-    (place if place.count() and number % 3 else choice).click()
+    clicked = place if place.count() and number % 3 else choice
+    click = Click(int(action or ""), clicked.get_attribute("data-spot") or "")
+    clicked.click()
     gone_on(page, before)
+    return click
 
 
 def from_menu(page: Page, name: str) -> Locator:

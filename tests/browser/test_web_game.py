@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 from sf_agents.web import events
+from sf_env import record as records
 from tests.browser.players import (
     SLOW,
+    Click,
     Open,
     decide,
     decision,
@@ -25,26 +28,41 @@ from tests.browser.players import (
 from tests.web import agents
 from tests.web.service import Service, running
 
+DEAL = 49  # in which a click on the board takes a bonus, and another one puts it on a card
+
+
+def made(file: Path, seat: int) -> list[int]:
+    """Return the actions that were made on a seat, as a record tells them."""
+    [record] = records.load(file)
+    games = records.replay(record)
+    moves = zip(games, record["actions"], strict=False)  # there is one more game, the last
+    return [action for game, action in moves if game.to_move == seat]
+
 
 def test_a_whole_game_is_played_by_clicking_with_a_reload_on_the_way(
     service: Service, view: Open
 ) -> None:
     page = view(service)
     page.get_by_label("Seat 1").select_option("greedy")
+    page.get_by_text("Deck and deal").click()
+    page.get_by_label("Seed").fill(str(DEAL))
     page.get_by_role("button", name="Begin").click()
-    number = 0
+    clicks: list[Click] = []
     while not over(page):
-        decide(page, number)
-        number += 1
-        if number == 15:
+        clicks.append(decide(page, len(clicks)))
+        if len(clicks) == 15:
             before = revision(page)
             log = page.locator("#log").inner_text()
             page.reload()
             assert revision(page) == before
             assert page.locator("#log").inner_text() == log
-    assert number > 20
+    kinds = [click.spot.partition("-")[0] for click in clicks]
+    assert {"", "deck", "column", "cell"} < {*kinds}
+    assert ("bonus", "cell") in pairwise(kinds)
+    name = page.url.partition("#")[2]
+    assert made(service.file(name), seat=0) == [click.action for click in clicks]
     expect(page.locator("#sentence")).to_have_text(re.compile(r"wins? with .* points"))
-    state = service.game(page.url.partition("#")[2])
+    state = service.game(name)
     assert [chip["points"] for chip in state["scores"]] == [
         text.strip() for text in page.locator("#scores b").all_inner_texts()
     ]

@@ -88,6 +88,20 @@ class Sure(Policy):
         return found
 
 
+class Doubtful(Policy):
+    """An agent that does not know its chance."""
+
+    def analyse(self, states: np.ndarray) -> Any:
+        found = super().analyse(states)
+        found.value = np.array([np.nan])
+        return found
+
+
+def test_what_is_no_number_is_no_advice() -> None:
+    with pytest.raises(sf_env.Error, match="Doubtful' tells a chance or a share that is no number"):
+        advise(position(drawn="blue 1"), f"{__name__}:Doubtful")
+
+
 def test_only_the_rules_make_certain_that_a_game_is_won() -> None:
     assert advise(position(drawn="blue 1"), f"{__name__}:Sure").chance == pytest.approx(0.999)
 

@@ -55,8 +55,9 @@ def served(monkeypatch: pytest.MonkeyPatch) -> list[Options]:
 
 
 def test_the_browser_shows_the_games_of_a_folder(served: list[Options]) -> None:
-    assert play.main(["--web", "--port", "8123", "--folder", "games"]) == 0
+    assert play.main(["--web", "--port", "8123", "--folder", "games", "--delay", "0.7"]) == 0
     (options,) = served
+    assert options.delay == 0.7
     assert (options.host, options.port) == ("127.0.0.1", 8123)
     assert options.folder == Path("games")
     assert (options.game, options.seats) == ("", ())

@@ -182,6 +182,21 @@ def test_a_small_screen_has_ones_own_city_whole_until_all_are_asked_for(file: Pa
     assert "T 0♜" not in whole
 
 
+@pytest.mark.parametrize(("on_screen", "pauses"), [(True, [0.7]), (False, [])])
+def test_an_agent_that_is_seen_makes_a_pause_after_what_it_does(
+    on_screen: bool, pauses: list[float], command: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It draws a card, which is told with the column that it is put in."""
+    made: list[float] = []
+    said = io.StringIO()
+    console = Console(file=said, force_terminal=on_screen, color_system=None)
+    monkeypatch.setattr("sf_agents.terminal.streams.new_console", lambda *_: console)
+    monkeypatch.setattr(session.time, "sleep", made.append)
+    command("", "greedy", "--seed", "3", "--seat", "1", "--delay", "0.7")
+    assert "greedy puts black 1 in column 1" in said.getvalue()
+    assert made == pauses
+
+
 def test_an_arrow_key_is_as_good_as_no_key(command: Any) -> None:
     _, text = command("\x1b[A\n\x1b[1;5D2\n", "greedy", "--seed", "3", "--seat", "1")
     assert "none of the choices" not in text

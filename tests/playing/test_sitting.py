@@ -235,6 +235,13 @@ def test_a_record_runs_no_code_of_its_own_choice(file: Path, tmp_path: Path) -> 
     assert not proof.exists()
 
 
+@pytest.mark.parametrize("label", ["x" * 9999, "greedy:" + "x" * 9999])
+def test_who_cannot_be_seated_is_told_in_a_line_that_can_be_read(label: str, file: Path) -> None:
+    with pytest.raises(sf_env.Error, match=r"xxx\.\.\.xxx") as caught:
+        Sitting.load(saved(file, agents=["human", label]))
+    assert len(str(caught.value)) < 300 + len(str(file))
+
+
 def test_code_of_ones_own_goes_on_where_it_is_trusted(file: Path) -> None:
     saved(file, agents=["human", WATCHED])
     with pytest.raises(sf_env.RecordError, match="name it yourself"):

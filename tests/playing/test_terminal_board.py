@@ -7,9 +7,9 @@ import re
 import pytest
 
 import sf_env
-from sf_agents.terminal.board import board, room_of
+from sf_agents.terminal.board import INDENT, NARROW, board, room_of
 from sf_agents.terminal.cell import built, flat_cell, tall_cell
-from sf_agents.terminal.city import LABELS
+from sf_agents.terminal.city import LABELS, width_of
 from sf_agents.terminal.others import SHORT
 from sf_env.render.view import view
 from tests.positions import position
@@ -24,15 +24,19 @@ def late_game(players: int, seed: int = 1) -> sf_env.Game:
 
 @pytest.mark.parametrize("width", [40, 80, 120, 200])
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_board_keeps_within_the_width(players: int, width: int) -> None:
+def test_the_board_is_wider_than_the_screen_only_if_one_city_or_one_card_is(
+    players: int, width: int
+) -> None:
     for seed in range(4):
         told = view(
             late_game(players, seed).state,
             ["a player with quite a long name", *"bcd"[: players - 1]],
         )
+        cards = [f"[{told['cards'][card]}]" for column in told["columns"] for card in column]
+        most = max(width, width_of(max(NARROW, room_of(told))), INDENT + max(map(len, cards)))
         for height, seat in ((24, None), (60, None), (24, players - 1)):
             lines = board(told, width=width, height=height, seat=seat)
-            assert max(line.cell_len for line in lines) <= max(width, 60)
+            assert max(line.cell_len for line in lines) <= most
 
 
 @pytest.mark.parametrize("seed", range(6))

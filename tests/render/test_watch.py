@@ -169,6 +169,10 @@ def test_what_cannot_be_done_is_said_in_a_line(
         ('{"format": 1}', "games.jsonl, line 5: 'players' is missing"),
         ('{"format":1,"players":2,"deck":"standard","seed":1,"actions":[0,0]}', "action number 1"),
         ('{"format":1,"players":2,"deck":"file:x","seed":1,"actions":[]}', "--deck FILE"),
+        (
+            f'{{"format":1,"players":2,"deck":"file:{"x" * 9999}","seed":1,"actions":[]}}',
+            "--deck FILE",
+        ),
     ],
 )
 def test_a_damaged_record_is_told_with_file_and_line(
@@ -179,6 +183,7 @@ def test_a_damaged_record_is_told_with_file_and_line(
     page = games.with_name("game.html")
     assert watch.main([str(games), "--out", str(page)]) == 2
     told = capsys.readouterr().err
+    assert len(told) < 300 + len(str(games))
     assert f"{games.name}, line 5: " in told
     assert message in told
     assert not page.exists()

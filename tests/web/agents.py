@@ -2,19 +2,58 @@
 
 from __future__ import annotations
 
+import sys
 import threading
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
+import sf_env
 from sf_env.opponents import Random
 
 GO_ON = threading.Event()
 
 
+def thought(states: Any, chance: float) -> Any:
+    """Return what an agent tells that finds all choices equal."""
+    shares = sf_env.legal_mask(states).astype(float)
+    return SimpleNamespace(visits=shares, values=shares / 2, value=np.array([chance]))
+
+
 class Broken:
     def act(self, states: Any, legal: Any, keys: Any = None) -> Any:
         raise RuntimeError("<b>nothing works</b>")
+
+    def analyse(self, states: Any) -> Any:
+        raise RuntimeError("<b>nothing works</b>")
+
+
+class Leaving:
+    """Wants to end the process."""
+
+    def act(self, states: Any, legal: Any, keys: Any = None) -> Any:
+        sys.exit("enough")
+
+    def analyse(self, states: Any) -> Any:
+        sys.exit("enough")
+
+
+class Empty:
+    """Looks for something in nothing."""
+
+    def act(self, states: Any, legal: Any, keys: Any = None) -> Any:
+        return next(iter(()))
+
+    def analyse(self, states: Any) -> Any:
+        return next(iter(()))
+
+
+class Doubtful(Random):
+    """Does not know what it thinks."""
+
+    def analyse(self, states: Any) -> Any:
+        return thought(states, chance=float("nan"))
 
 
 class Wrong:
@@ -28,6 +67,14 @@ class Slow:
     def act(self, states: Any, legal: Any, keys: Any = None) -> Any:
         GO_ON.wait(600)
         return Random().act(states, legal, keys)
+
+
+class Pondering(Random):
+    """Plays at once, and gives advice when it is told to go on."""
+
+    def analyse(self, states: Any) -> Any:
+        GO_ON.wait(600)
+        return thought(states, chance=0.5)
 
 
 class SlowAtFirst:
@@ -48,7 +95,14 @@ class Stumbling:
     failed = False
 
     def act(self, states: Any, legal: Any, keys: Any = None) -> Any:
+        self._stumble()
+        return Random().act(states, legal, keys)
+
+    def analyse(self, states: Any) -> Any:
+        self._stumble()
+        return thought(states, chance=0.5)
+
+    def _stumble(self) -> None:
         if not Stumbling.failed:
             Stumbling.failed = True
             raise RuntimeError("this once")
-        return Random().act(states, legal, keys)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import time
 from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPResponse
 from pathlib import Path
 from typing import Any
 
@@ -17,13 +20,27 @@ from tests.web.service import Service, running
 
 GAMES = 50
 ENOUGH = 1000  # decisions of people in a game
+LONG = 120  # seconds
 SEATS = (("human", "greedy"), ("builder", "human"), ("human", "random", "greedy", "human"))
 
 
 def play(service: Service, seed: int) -> tuple[str, dict[str, Any]]:
-    """Play a game of one's own to its end."""
+    """Play a game of one's own to its end, and listen meanwhile as a page does."""
     name = service.begin(*SEATS[seed % len(SEATS)], seed=seed)
-    return name, service.play(name, ENOUGH)
+    with service.listening(name) as heard:
+        state = service.play(name, ENOUGH)
+        assert told_of(state["revision"], heard)
+    return name, state
+
+
+def told_of(revision: str, heard: HTTPResponse) -> bool:
+    """Return whether those who listen are told of a position, among all that they are told."""
+    until = time.monotonic() + LONG
+    while time.monotonic() < until and (line := heard.readline()):
+        kind, _, news = line.partition(b": ")
+        if kind == b"data" and json.loads(news)["revision"] == revision:
+            return True
+    return False
 
 
 def test_fifty_games_are_played_at_once(tmp_path: Path) -> None:
@@ -58,3 +75,18 @@ def test_agents_that_think_do_not_keep_people_waiting(tmp_path: Path) -> None:
         assert service.game(name)["waits_for"] == "agent"
         agents.GO_ON.set()
         assert service.wait_for(name, "human")["decisions"] > 2
+
+
+def test_advice_that_nobody_wants_any_more_does_not_keep_agents_waiting(tmp_path: Path) -> None:
+    pondering = "tests.web.agents:Pondering"
+    agents.GO_ON.clear()
+    with running(tmp_path, agents=[pondering]) as service, ThreadPoolExecutor(8) as askers:
+        name = service.begin("human", "greedy")
+        asked = []
+        for _ in range(8):
+            revision = service.wait_for(name, "human")["revision"]
+            question = {"revision": revision, "agent": pondering}
+            asked.append(askers.submit(service.post, f"games/{name}/think", question))
+            service.play(name, 1)
+        agents.GO_ON.set()
+        assert {answer.result()[0] for answer in asked} == {409}

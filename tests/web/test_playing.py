@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from http.client import HTTPConnection
 from pathlib import Path
 
@@ -44,6 +45,17 @@ def test_an_agent_answers_by_itself(service: Service) -> None:
     assert state["to_move"] == 0
     assert state["decisions"] >= 4
     assert any(line["text"].startswith("Greedy") for line in state["log"])
+
+
+def test_an_agent_takes_at_least_as_long_as_it_is_told_to(tmp_path: Path) -> None:
+    with running(tmp_path, delay=0.3) as service:
+        name = service.begin("human", "greedy")
+        _, drawn = service.act(name, service.game(name), 0)
+        begun = time.monotonic()
+        _, placed = service.act(name, drawn, drawn["actions"][0]["action"])
+        made = service.wait_for(name, "human")["decisions"] - placed["decisions"]
+        assert made > 0
+        assert time.monotonic() - begun > 0.29 * made  # clocks differ a little
 
 
 def test_agents_play_among_themselves_once_somebody_looks(service: Service) -> None:

@@ -35,7 +35,7 @@ def compiled():
     return {name for name, kernel in KERNELS.items() if kernel.signatures}
 
 async def play():
-    house = House(Path(sys.argv[1]), Thinkers(1))
+    house = House(Path(sys.argv[1]), Thinkers(1), Thinkers(1))
     for seats in (["human", "human"], ["human", "planner", "mcts:simulations=10"]):
         table = house.table(house.begin(seats))
         while table.sitting.waits_for_human:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import socket
 from http.client import HTTPConnection
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +14,7 @@ pytest.importorskip("starlette")
 pytest.importorskip("uvicorn")
 
 from sf_env.deck import PACKAGED
-from tests.web.service import JSON, KEY, Service
+from tests.web.service import JSON, KEY, Service, running
 
 
 @pytest.mark.parametrize(
@@ -76,6 +78,24 @@ def test_a_body_that_is_too_large_is_not_waited_for(service: Service) -> None:
 
 
 @pytest.mark.parametrize(
+    ("length", "body"),
+    [("content-length: 1000", b"{"), ("transfer-encoding: chunked", b"zz\r\n")],
+)
+def test_a_body_that_breaks_off_is_no_fault_of_the_server(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], length: str, body: bytes
+) -> None:
+    """What goes wrong is written once the server has done with the request, at its end."""
+    head = [f"POST /{KEY}/api/games HTTP/1.1", "host: localhost", *map(": ".join, JSON.items())]
+    with running(tmp_path) as service:
+        with socket.create_connection(service.address, timeout=20) as connection:
+            connection.sendall("\r\n".join([*head, length, "", ""]).encode() + body)
+            connection.shutdown(socket.SHUT_WR)
+            connection.recv(1000)
+        assert service.get("lobby")["games"] == []
+    assert "Traceback" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
     ("method", "path", "expected"),
     [
         ("GET", "nothing", 404),
@@ -121,6 +141,9 @@ def test_what_is_not_there_is_said_to_be_so(
         {"seats": ["human", "mcts:simulations=20001"]},
         {"seats": ["human", "mcts:simulations=2_0_0_0_0_1"]},
         {"seats": ["human", "mcts:simulations"]},
+        {"seats": ["human", "mcts:simulations=１０"]},
+        {"seats": ["human", "mcts:simulations=\n5"]},
+        {"seats": ["human", ""]},
         {"seats": ["human", "os:system"]},
         {"seats": ["human", "tests.web.agents:Broken"]},
         {"seats": ["human", "mcts:" + "x" * 1000]},
@@ -130,6 +153,7 @@ def test_what_is_not_there_is_said_to_be_so(
         {"seats": ["human", "greedy"], "deck": "/etc/passwd"},
         {"seats": ["human", "greedy"], "deck": str(PACKAGED / "standard.csv")},
         {"seats": ["human", "greedy"], "deck": "generate:" + "9" * 5000},
+        {"seats": ["human", "greedy"], "deck": "x" * 200_000},
         {"seats": ["human", "greedy"], "deck": 7},
         {"seats": ["human", "greedy"], "players": 2},
     ],
@@ -138,7 +162,7 @@ def test_a_game_is_begun_only_as_it_may_be(service: Service, asked: Any) -> None
     before = sorted(service.folder.iterdir())
     status, content = service.post("games", asked)
     assert status in (400, 422), content
-    assert content["error"]
+    assert 0 < len(content["error"]) < 300
     assert sorted(service.folder.iterdir()) == before
 
 

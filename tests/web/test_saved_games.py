@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -74,6 +75,8 @@ def line_of(**changes: Any) -> bytes:
         (line_of(seed=None), 422, "seed"),
         (line_of(order=[1, 2]), 422, "seed"),
         (line_of(format=99), 422, "format"),
+        (line_of(seed="x" * 200_000), 422, "seed"),
+        (line_of(deck="file:" + "x" * 200_000), 422, "deck"),
         (b"[1]", 422, "object"),
         (b"3", 422, "object"),
     ],
@@ -85,6 +88,7 @@ def test_a_damaged_record_is_refused_with_the_reason(
     status, content = service.post("records", body)
     assert status == expected, content
     assert reason in content["error"]
+    assert len(content["error"]) < 300
     assert sorted(service.folder.iterdir()) == before
 
 
@@ -163,6 +167,19 @@ def test_files_that_are_no_games_are_listed_and_refused(tmp_path: Path) -> None:
         for name in listed:
             status, content, _ = service.ask("GET", f"/{KEY}/api/games/{name}")
             assert status == 422, content
+
+
+def test_the_list_of_games_is_short_whatever_files_hold(tmp_path: Path) -> None:
+    long = "x" * 100_000
+    for number, seats in enumerate(([long, "human"], ["human"] * 30_000, [[[long]], "human"])):
+        (tmp_path / f"{number}.jsonl").write_bytes(line_of(agents=seats))
+    (tmp_path / "wrong.jsonl").write_bytes(line_of(seed=long))
+    os.mkfifo(tmp_path / "pipe.jsonl")  # who opens it waits for somebody to write into it
+    with running(tmp_path) as service:
+        games = service.get("lobby")["games"]
+        assert len(games) == 4
+        assert len(json.dumps(games)) < 2000
+        assert service.ask("GET", f"/{KEY}/api/games/pipe")[0] == 404
 
 
 def test_a_decision_that_cannot_be_saved_has_not_happened(service: Service) -> None:

@@ -16,10 +16,21 @@ from tests.disk import full_disk
 from tests.web import agents
 from tests.web.service import Service, running
 
-MINE = tuple(f"tests.web.agents:{name}" for name in ("Broken", "Wrong", "SlowAtFirst", "Stumbling"))
+BROKEN, WRONG, LEAVING, EMPTY, DOUBTFUL, SLOW_AT_FIRST, STUMBLING = MINE = [
+    f"tests.web.agents:{name}"
+    for name in ("Broken", "Wrong", "Leaving", "Empty", "Doubtful", "SlowAtFirst", "Stumbling")
+]
 
 
-@pytest.mark.parametrize(("agent", "reason"), [(MINE[0], "nothing works"), (MINE[1], "not legal")])
+@pytest.mark.parametrize(
+    ("agent", "reason"),
+    [
+        (BROKEN, "cannot go on: <b>nothing works</b>."),
+        (WRONG, "not legal"),
+        (LEAVING, "cannot go on: it raised SystemExit('enough')."),
+        (EMPTY, "cannot go on: it raised StopIteration()."),
+    ],
+)
 def test_an_agent_that_fails_is_reported_and_the_game_is_kept(
     tmp_path: Path, agent: str, reason: str
 ) -> None:
@@ -52,7 +63,7 @@ def test_a_decision_can_be_taken_back_while_an_agent_thinks(tmp_path: Path) -> N
     agents.GO_ON.clear()
     agents.SlowAtFirst.asked = 0
     with running(tmp_path, agents=MINE) as service:
-        name = service.begin("human", MINE[2])
+        name = service.begin("human", SLOW_AT_FIRST)
         _, drawn = service.act(name, service.game(name), 0)
         _, placed = service.act(name, drawn, 4)
         assert placed["waits_for"] == "agent"
@@ -71,11 +82,42 @@ def test_a_decision_can_be_taken_back_while_an_agent_thinks(tmp_path: Path) -> N
 def test_an_agent_that_failed_is_asked_once_more_when_somebody_looks(tmp_path: Path) -> None:
     agents.Stumbling.failed = False
     with running(tmp_path, agents=MINE) as service:
-        name = service.begin(MINE[3], MINE[3])
+        name = service.begin(STUMBLING, STUMBLING)
         state = in_trouble(service, name)
         assert "this once. Load the page again" in state["trouble"]
         with service.listening(name):
             assert service.wait_for(name, "")["trouble"] == ""
+
+
+@pytest.mark.parametrize(
+    ("agent", "expected", "reason"),
+    [
+        (BROKEN, 500, "cannot tell what it thinks: <b>nothing works</b>"),
+        (LEAVING, 500, "cannot tell what it thinks: it raised SystemExit('enough')"),
+        (EMPTY, 500, "cannot tell what it thinks: it raised StopIteration()"),
+        (DOUBTFUL, 422, "tells a chance or a share that is no number"),
+    ],
+)
+def test_an_agent_that_fails_to_give_advice_says_why_and_the_game_goes_on(
+    tmp_path: Path, agent: str, expected: int, reason: str
+) -> None:
+    with running(tmp_path, agents=MINE) as service:
+        name = service.begin("human", "greedy")
+        _, state = service.act(name, service.game(name), 0)
+        asked = {"revision": state["revision"], "agent": agent}
+        status, content = service.post(f"games/{name}/think", asked)
+        assert (status, reason in content["error"]) == (expected, True), content
+        assert service.play(name, 4)["decisions"] > 4
+
+
+def test_an_agent_that_failed_to_give_advice_may_be_asked_once_more(tmp_path: Path) -> None:
+    agents.Stumbling.failed = False
+    with running(tmp_path, agents=MINE) as service:
+        name = service.begin("human", "human")
+        asked = {"revision": service.game(name)["revision"], "agent": STUMBLING}
+        answers = [service.post(f"games/{name}/think", asked) for _ in range(2)]
+        assert [status for status, _ in answers] == [500, 200]
+        assert answers[1][1]["chance"] == 0.5
 
 
 def test_a_decision_of_an_agent_that_cannot_be_saved_is_made_later(tmp_path: Path) -> None:
@@ -89,7 +131,7 @@ def test_a_decision_of_an_agent_that_cannot_be_saved_is_made_later(tmp_path: Pat
 
 
 def test_a_network_is_seated_where_there_is_one_for_so_many(tmp_path: Path) -> None:
-    agent = f"network:path={files('sf_agents') / 'trained' / '2p.npz'}"
+    agent = f"network:path={files('sf_agents') / 'trained'}/{'./' * 50}2p.npz"
     with running(tmp_path, agents=[agent]) as service:
         offers = {offer["name"]: offer["players"] for offer in service.get("lobby")["seats"]}
         assert offers[agent] == [2]
@@ -97,3 +139,4 @@ def test_a_network_is_seated_where_there_is_one_for_so_many(tmp_path: Path) -> N
         assert status == 422
         assert "plays with 2 players, not 3" in content["error"]
         assert not service.get("lobby")["games"]
+        assert service.game(service.begin("human", agent))["seats"] == ["human", agent]

@@ -12,7 +12,7 @@ from sf_agents.commands.bar import bar
 from sf_agents.commands.common import Parser, guarded
 from sf_env import Deck
 from sf_env import record as records
-from sf_env.errors import Error, RecordError
+from sf_env.errors import Error, RecordError, shown
 from sf_env.files import replacing
 from sf_env.render.story import Moment, by_turns, story
 
@@ -128,7 +128,8 @@ def _games(options: argparse.Namespace) -> list[Game]:
     for where, record in games:
         if options.deck is None and record["deck"].startswith("file:"):
             raise RecordError(
-                f"{where}: it was played with deck {record['deck']!r}; pass that file: --deck FILE"
+                f"{where}: it was played with deck {shown(record['deck'])}; pass that file: "
+                f"--deck FILE"
             )
     return games
 

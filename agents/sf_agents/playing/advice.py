@@ -47,6 +47,8 @@ def advise(game: sf_env.Game, agent: Any = HINT) -> Advice:
     else:
         weights, chances = found.policy[0], None
         best = chance_of(float(found.value[0]), game.players)
+    if not np.isfinite([best, *weights[legal]]).all():
+        raise Error(f"agent {agent!r} tells a chance or a share that is no number")
     total = weights[legal].sum() or 1.0
     choices = [
         Choice(
@@ -70,4 +72,4 @@ def adviser(agent: Any) -> Callable[[Any], Any]:
 
 
 def _number(value: Any) -> float | None:
-    return None if np.isnan(value) else float(value)
+    return float(value) if np.isfinite(value) else None

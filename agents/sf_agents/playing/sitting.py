@@ -14,7 +14,7 @@ import numpy as np
 
 import sf_env
 from sf_env import record as records
-from sf_env.errors import Error, RecordError
+from sf_env.errors import Error, RecordError, shown
 from sf_env.files import replacing
 from sf_env.opponents import load, names
 from sf_env.opponents.protocol import act_of, check_suits, decision_keys
@@ -83,8 +83,8 @@ class Sitting:
         for seat in map(str, seats):
             if seat.partition(":")[0] not in {HUMAN, *names()} and seat not in trusted:
                 raise RecordError(
-                    f"{path}: it seats {seat!r}, which is no agent known by name: name it yourself "
-                    f"to go on with code of your own"
+                    f"{path}: it seats {shown(seat)}, which is no agent known by name: name it "
+                    f"yourself to go on with code of your own"
                 )
         sitting = cls(game, [str(seat) for seat in seats])
         sitting.path = Path(path)

@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from functools import lru_cache
 from pathlib import Path
 from re import fullmatch
+from stat import S_ISREG
 from typing import Any
 
 import sf_env
@@ -14,12 +15,12 @@ from sf_agents.playing.advice import HINT
 from sf_agents.playing.sitting import ENDING, HUMAN, Sitting, only_record
 from sf_agents.web.reading import LARGEST
 from sf_agents.web.refusal import Refusal
-from sf_agents.web.seats import check_seat
+from sf_agents.web.seats import LONGEST, check_seat
 from sf_agents.web.table import Table
 from sf_agents.web.thinkers import Thinkers
 from sf_env import record as records
 from sf_env.engine.constants import MAX_PLAYERS, MIN_PLAYERS
-from sf_env.errors import Error, RecordError
+from sf_env.errors import Error, RecordError, shown
 from sf_env.record_format import check_record
 
 NAME = r"[A-Za-z0-9_-]{1,64}"
@@ -36,6 +37,7 @@ class House:
         self,
         folder: Path,
         thinkers: Thinkers,
+        advisers: Thinkers,
         delay: float = 0.0,
         deck: sf_env.Deck | None = None,
         trusted: Collection[str] = (),
@@ -43,11 +45,13 @@ class House:
     ) -> None:
         """Open a house; ``trusted`` are agents that only the command line may name.
 
-        ``hint`` is the agent that is asked if none is named.
+        ``hint`` is the agent that is asked if none is named. ``advisers`` are not ``thinkers``:
+        a thought that has begun goes on though nobody wants to know it, and no game waits for it.
         """
         self.deck = sf_env.Deck.load("standard") if deck is None else deck
         self._folder = folder
         self._thinkers = thinkers
+        self._advisers = advisers
         self._delay = delay
         self.trusted = frozenset(trusted)
         self.hint = hint
@@ -65,7 +69,7 @@ class House:
         """Return the file of a game that is there, or refuse."""
         path = self._folder / f"{name}{ENDING}"
         if not fullmatch(NAME, name) or not path.is_file():
-            raise Refusal(404, f"there is no game {name[:64]!r} in {self._folder} ({LETTERS})")
+            raise Refusal(404, f"there is no game {shown(name)} in {self._folder} ({LETTERS})")
         return path
 
     def begin(
@@ -109,11 +113,12 @@ class House:
         for table in self._tables.values():
             table.close()
         self._thinkers.dismiss()
+        self._advisers.dismiss()
 
     def _found(self, game: sf_env.Game, seats: list[str], name: str = "") -> str:
         """Save a game that is new here; its agents begin when somebody comes to look."""
         if name and not fullmatch(NAME, name):
-            raise Error(f"a game cannot be called {name!r} ({LETTERS})")
+            raise Error(f"a game cannot be called {shown(name)} ({LETTERS})")
         name = name or secrets.token_urlsafe(9)
         path = self._folder / f"{name}{ENDING}"
         if path.exists():
@@ -125,7 +130,7 @@ class House:
         idle = [one for one, table in self._tables.items() if table.is_idle]
         for one in idle[: max(0, len(self._tables) + 1 - MOST_OPEN)]:
             self._tables.pop(one).close()
-        return Table(name, sitting, self._thinkers, self._delay)
+        return Table(name, sitting, self._thinkers, self._advisers, self._delay)
 
     def _load(self, path: Path) -> Sitting:
         """Return the sitting that a file holds; it may seat nobody whom the page may not."""
@@ -144,7 +149,7 @@ class House:
             return self.deck
         if not fullmatch(DECK, name):
             known = " or ".join({"standard": 0, self.deck.name: 0, "generate:SEED": 0})
-            raise Refusal(422, f"'deck' should be {known}, not {name!r}")
+            raise Refusal(422, f"'deck' should be {known}, not {shown(name)}")
         return sf_env.Deck.load(name)
 
     def _seat_or_person(self, seat: Any) -> str:
@@ -161,14 +166,22 @@ def _facts(path: Path, _when: float) -> dict[str, Any]:
         kept = _record_in(path)
     except (RecordError, FileNotFoundError) as error:
         return {"id": path.stem, "error": str(error)}
-    seats = kept.get("agents")
     return {
         "id": path.stem,
         "players": kept["players"],
-        "seats": [str(seat) for seat in seats] if isinstance(seats, list) else [],
+        "seats": _names(kept.get("agents")),
         "decisions": len(kept["actions"]),
         "over": "scores" in kept,
     }
+
+
+def _names(seats: Any) -> list[str]:
+    """Return who sits where, cut short: a file may hold anything."""
+    if not isinstance(seats, list):
+        return []
+    return [
+        seat[:LONGEST] if isinstance(seat, str) else shown(seat) for seat in seats[:MAX_PLAYERS]
+    ]
 
 
 def _record_in(path: Path) -> dict[str, Any]:
@@ -179,8 +192,9 @@ def _record_in(path: Path) -> dict[str, Any]:
 
 
 def _when(path: Path) -> float | None:
-    """Return when a file was changed; None if it has gone since it was found."""
+    """Return when a file was changed; None if it has gone since it was found, or is no file."""
     try:
-        return path.stat().st_mtime
+        found = path.stat()
     except OSError:
         return None
+    return found.st_mtime if S_ISREG(found.st_mode) else None  # a pipe would be waited for

@@ -6,6 +6,7 @@ from functools import cache
 from importlib.resources import files
 
 from sf_agents.web.refusal import Refusal
+from sf_env.errors import shown
 from sf_env.render.legend import legend_svg
 
 KINDS = {
@@ -20,7 +21,7 @@ def page_file(name: str) -> tuple[bytes, str]:
     """Return a file of the page and its kind, or refuse."""
     known = _files()
     if name not in known:
-        raise Refusal(404, f"the page has no file {name[:64]!r}")
+        raise Refusal(404, f"the page has no file {shown(name)}")
     return known[name]
 
 

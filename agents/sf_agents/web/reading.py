@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 
 from sf_agents.web.refusal import Refusal
+from sf_env.errors import shown
 
 LARGEST = 256 * 1024  # bytes of a body
 
@@ -23,10 +24,15 @@ async def read_body(request: Request) -> bytes:
     if kind != "application/json":
         raise Refusal(415, "the body of a request should be application/json")
     body = bytearray()
-    async for part in request.stream():
-        body += part
-        if len(body) > LARGEST:
-            raise Refusal(413, f"the body of a request may have {LARGEST} bytes, this one has more")
+    try:
+        async for part in request.stream():
+            body += part
+            if len(body) > LARGEST:
+                raise Refusal(
+                    413, f"the body of a request may have {LARGEST} bytes, this one has more"
+                )
+    except ClientDisconnect as error:  # nobody hears this, but it is no fault of the server
+        raise Refusal(400, "the request broke off") from error
     return bytes(body)
 
 
@@ -77,7 +83,7 @@ class Fields:
     def done(self) -> None:
         """Refuse fields that nobody asked for."""
         if self._left:
-            raise Refusal(400, f"the field {next(iter(self._left))!r:.60} means nothing here")
+            raise Refusal(400, f"the field {shown(next(iter(self._left)))} means nothing here")
 
     def _take(self, name: str) -> Any:
         if name not in self._left:

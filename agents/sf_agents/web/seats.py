@@ -6,15 +6,17 @@ What comes from the network names no file and no code: that is for the command l
 from __future__ import annotations
 
 from collections.abc import Collection
+from re import fullmatch
 from typing import Any, NamedTuple
 
 from sf_agents.playing.sitting import HUMAN, agent_for
 from sf_agents.web.refusal import Refusal
 from sf_env.engine.constants import MAX_PLAYERS, MIN_PLAYERS
-from sf_env.errors import Error, UnknownAgent
+from sf_env.errors import Error, UnknownAgent, shown
 from sf_env.opponents import load, names
 
 LONGEST = 100  # letters of a name
+PLAIN = rf"[ -~]{{1,{LONGEST}}}"  # Python takes more for numbers than people who read them
 # Parameters that a request may set, and the most that a number may be.
 MOST: dict[str, float | None] = {
     "simulations": 20_000,
@@ -75,14 +77,14 @@ def check_seat(name: Any, trusted: Collection[str] = ()) -> str:
 
 def check_agent(name: Any, trusted: Collection[str] = ()) -> str:
     """Return the name of an agent that may be asked, or refuse; ``trusted`` ones always may."""
-    if not isinstance(name, str) or len(name) > LONGEST:
-        raise Refusal(422, f"an agent is named by a string of at most {LONGEST} letters")
-    if name in trusted:
+    if isinstance(name, str) and name in trusted:
         return name
+    if not isinstance(name, str) or not fullmatch(PLAIN, name):
+        raise Refusal(422, f"an agent is named by a string of 1 to {LONGEST} plain letters (ASCII)")
     label, _, settings = name.partition(":")
     known = [one for one in names() if one != HUMAN]
     if label not in known:
-        raise Refusal(422, f"no agent is called {label!r} here; known are: {', '.join(known)}")
+        raise Refusal(422, f"no agent is called {shown(label)} here; known are: {', '.join(known)}")
     for setting in filter(None, settings.split(",")):
         _check_setting(label, setting)
     try:
@@ -96,7 +98,7 @@ def _check_setting(label: str, setting: str) -> None:
     key, _, text = setting.partition("=")
     if key not in MOST:
         raise Refusal(
-            422, f"agent {label!r}: {key!r} cannot be set from the page; {', '.join(MOST)} can"
+            422, f"agent {label!r}: {shown(key)} cannot be set from the page; {', '.join(MOST)} can"
         )
     most = MOST[key]
     if most is None:

@@ -34,6 +34,7 @@ class Server(uvicorn.Server):
         self.house = House(
             Path(options.folder),
             Thinkers(max(LEAST, len(os.sched_getaffinity(0)))),
+            Thinkers(LEAST),
             options.delay,
             deck,
             [name for name in (*options.agents, *options.seats) if name != HUMAN],

@@ -17,6 +17,7 @@ from sf_agents.playing.chronicle import Chronicle
 from sf_agents.playing.sitting import Sitting
 from sf_agents.web.refusal import Refusal
 from sf_agents.web.thinkers import Thinkers
+from sf_env.errors import Error
 from sf_env.files import NotWritten
 
 LOGGER = logging.getLogger("sf_agents.web")
@@ -26,7 +27,10 @@ GONE_ON = "the game has gone on since: look at it anew, then decide"
 class Table:
     """A sitting that several browsers may look at, and act in."""
 
-    def __init__(self, name: str, sitting: Sitting, thinkers: Thinkers, delay: float) -> None:
+    def __init__(
+        self, name: str, sitting: Sitting, thinkers: Thinkers, advisers: Thinkers, delay: float
+    ) -> None:
+        """Sit down; ``thinkers`` think for the agents that play, ``advisers`` for all others."""
         self.name = name
         self.sitting = sitting
         self.chronicle = Chronicle(sitting)
@@ -36,6 +40,7 @@ class Table:
         self.sheet: tuple[str, bytes] = ("", b"")  # what was last told, and of which position
         self.closed = False
         self._thinkers = thinkers
+        self._advisers = advisers
         self._delay = delay
         self._advice: dict[tuple[str, str], asyncio.Task[Advice]] = {}
         self._agents: asyncio.Task[None] | None = None
@@ -89,18 +94,27 @@ class Table:
         self._check(revision)
         if self.sitting.game.is_over:
             raise Refusal(409, "the game is over: there is nothing to think about")
-        key = (revision, agent)
-        if key not in self._advice:
-            game = self.sitting.game
-            question = self._thinkers.ask(lambda: advise(game, agent))
-            self._advice[key] = asyncio.create_task(question)
-        task = self._advice[key]
+        task = self._ask(revision, agent)
         try:
             return await asyncio.shield(task)
         except asyncio.CancelledError:
             if task.cancelled():
                 raise Refusal(409, GONE_ON) from None
             raise
+        except Error:  # that says by itself why this agent cannot be asked
+            raise
+        except Exception as error:
+            LOGGER.exception("game %s: %s cannot give advice", self.name, agent)
+            raise Refusal(500, f"{agent} cannot tell what it thinks: {error}") from error
+
+    def _ask(self, revision: str, agent: str) -> asyncio.Task[Advice]:
+        """Return the thought of an agent about the position; one that failed is begun anew."""
+        task = self._advice.get((revision, agent))
+        if task is None or (task.done() and task.exception()):
+            game = self.sitting.game
+            task = asyncio.create_task(self._advisers.ask(lambda: advise(game, agent)))
+            self._advice[revision, agent] = task
+        return task
 
     def close(self) -> None:
         """Let the agents rest and those who watch go."""
@@ -152,11 +166,11 @@ class Table:
                 if self.sitting.game is game:  # nobody has taken a decision back meanwhile
                     self.sitting.act_for_agent(action)
                     self._told()
-            except (Exception, SystemExit) as error:
+            except Exception as error:
                 self._rest(error, self.sitting.names[game.to_move])
                 return
 
-    def _rest(self, error: BaseException, name: str) -> None:
+    def _rest(self, error: Exception, name: str) -> None:
         """Say why an agent does not go on; who comes to look has it asked once more."""
         LOGGER.error("game %s: %s cannot go on", self.name, name, exc_info=error)
         whose = "" if isinstance(error, NotWritten) else f"{name} cannot go on: "

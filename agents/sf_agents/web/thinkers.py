@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from concurrent.futures import Future
+from concurrent.futures import CancelledError, Future
 from queue import SimpleQueue
 from threading import Thread
 from typing import Any, TypeVar
@@ -48,5 +48,17 @@ class Thinkers:
                 continue
             try:
                 answer.set_result(question())
-            except BaseException as error:  # an agent that wants to end the process ends no thread
-                answer.set_exception(error)
+            except BaseException as error:
+                answer.set_exception(_to_hand_on(error))
+
+
+def _to_hand_on(error: BaseException) -> BaseException:
+    """Return an error that asyncio hands on like any other: some would end it, or are lost in it.
+
+    So an agent that wants to end the process ends neither the server nor the thread.
+    """
+    if isinstance(error, Exception) and not isinstance(error, StopIteration | CancelledError):
+        return error
+    plain = RuntimeError(f"it raised {error!r}")
+    plain.__cause__ = error
+    return plain
