@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import ImageColor
 from playwright.sync_api import Browser, Page, expect
 
 from sf_env.render.numbers import points_text
+from sf_env.render.palette import SHEET
 from sf_env.render.replay import show
 from sf_env.render.story import story
 from sf_env.render.telling import offer
@@ -314,3 +316,34 @@ def test_words_can_be_read(view: Open, scheme: Any) -> None:
     page.keyboard.press("?")
     expect(page.locator("#keys")).to_be_visible()
     assert page.evaluate(WEAK) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_signs_lie_on_light_ground_at_any_time_of_day(view: Open, scheme: Any) -> None:
+    """They are drawn for light cards."""
+    record = played()
+    signs = {"skyscraper", "medal", "district"}
+    happened = [event.kind for moment in story(record) for event in moment.events]
+    at = next(m.number for m in story(record) if signs & {event.kind for event in m.events})
+    page = view(record, f"#at={at}")
+    page.emulate_media(color_scheme=scheme)
+    light = ImageColor.getrgb(SHEET)
+    icons = page.locator(".chip .icon").all()
+    grounds = page.locator("#plot .ground").all()
+    assert icons
+    assert len(grounds) == sum(kind in signs for kind in happened)
+    for node, part in [(one, "backgroundColor") for one in icons] + [(g, "fill") for g in grounds]:
+        colour = node.evaluate(f"node => getComputedStyle(node).{part}")
+        assert ImageColor.getrgb(colour) == light
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_signs_of_the_last_decision_have_room_in_the_chart(view: Open, players: int) -> None:
+    record = played(players)
+    page = view(record, f"#at={len(record['actions'])}")
+    width = page.locator("#plot svg").evaluate("svg => svg.viewBox.baseVal.width")
+    ends = [
+        float(ground.get_attribute("x") or 0) + float(ground.get_attribute("width") or 0)
+        for ground in page.locator("#plot .ground").all()
+    ]
+    assert max(ends) <= width
