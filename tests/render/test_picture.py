@@ -161,6 +161,20 @@ def test_the_order_of_the_deck_is_not_to_be_seen() -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "like"),
+    [
+        ("Zoé Müller", "Zoe Muller"),
+        ("Zoe\u0301", "Zoe"),
+        ("Weiß Ångström Łi", "Weiss Angstrom Li"),
+        ("niño œuvre Çelik", "nino oeuvre Celik"),
+    ],
+)
+def test_letters_with_accents_are_painted_without_them(name: str, like: str) -> None:
+    game = sf_env.Game(2, seed=1)
+    assert (game.picture([name, "b"]) == game.picture([like, "b"])).all()
+
+
+@pytest.mark.parametrize(
     "name", ["", "x" * 300, "<b>&amp;", "\x1b[31m\n\0", "日本 🎲 \u202eabc", "½×−…–"]
 )
 def test_any_name_can_be_painted(name: str) -> None:
