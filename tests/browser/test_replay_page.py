@@ -60,7 +60,9 @@ def test_the_page_opens_from_disk_and_shows_the_board(view: Open) -> None:
     expect(page.locator("#board .panel")).to_have_count(4)
     expect(page.locator("#said")).to_have_text("The game begins, 2 players.")
     assert page.locator("#board use").count() > 100
-    box = page.locator('.panel[data-name="city-1"]').bounding_box()
+    city = page.locator('.panel[data-name="city-1"]')
+    expect(city).to_have_attribute("aria-label", re.compile("^city of Bob, .*; green district 0: "))
+    box = city.bounding_box()
     assert box
     assert box["width"] > 300
 

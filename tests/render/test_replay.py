@@ -16,6 +16,7 @@ import sf_env
 from sf_env import Game, RecordError
 from sf_env.render.places import spot_of
 from sf_env.render.replay import Replay, show
+from sf_env.render.scene import panels
 from sf_env.render.story import by_turns, names_of, story
 from sf_env.render.telling import offer
 from sf_env.render.thoughts import thoughts
@@ -112,12 +113,25 @@ def test_pages_keep_what_positions_share_once() -> None:
     data = data_in(one.html())
     frames = data["games"][0]["frames"]
     assert len(frames) == len(played()["actions"]) + 1
-    for name in ("pieces", "panels", "scores"):
+    for name in ("pieces", "phrases", "panels", "scores"):
         assert len({json.dumps(entry) for entry in data[name]}) == len(data[name])
-    for name in ("tiles", "pieces", "panels", "scores"):
+    for name in ("tiles", "pieces", "phrases", "panels", "scores"):
         assert len(data_in(two.html())[name]) == len(data[name])
     assert len(data["panels"]) < 0.7 * sum(len(frame["panels"]) for frame in frames)
-    assert len(one.html()) < 300_000
+
+
+@pytest.mark.parametrize(("players", "most"), [(2, 280_000), (3, 400_000), (4, 490_000)])
+def test_pages_are_small(players: int, most: int) -> None:
+    assert len(show(played(players)).html().encode()) < most
+
+
+def test_panels_are_told_in_phrases() -> None:
+    data = data_in(show(played(3)).html())
+    frames = data["games"][0]["frames"]
+    for frame, moment in zip(frames, story(played(3)), strict=True):
+        shown = [data["panels"][number] for number in frame["panels"]]
+        told = [[data["phrases"][phrase] for phrase in panel["label"]] for panel in shown]
+        assert ["; ".join(phrases) for phrases in told] == [p.label for p in panels(moment.told)]
 
 
 def test_spots_are_where_cards_and_columns_lie() -> None:
