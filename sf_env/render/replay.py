@@ -140,9 +140,10 @@ def _result(record: Record, last: dict[str, Any]) -> str:
         return result(last)
     forfeit = record.get("forfeit")
     told = forfeit if isinstance(forfeit, dict) else {}
-    seat, reason = told.get("seat"), plain(told.get("reason", ""), TEXT_LIMIT)
+    seat, reason = told.get("seat"), plain(told.get("reason"), TEXT_LIMIT)
     if type(seat) is int and 0 <= seat < last["players"]:
-        return f"{last['names'][seat]} lost by a forfeit: {reason}"
+        lost = f"{last['names'][seat]} lost by a forfeit"
+        return f"{lost}: {reason}" if reason else lost
     return "Not finished"
 
 

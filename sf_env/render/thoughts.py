@@ -41,14 +41,16 @@ def thoughts(record: dict[str, Any]) -> tuple[list[Thought | None], int]:
 
 
 def _thought(entry: Any) -> Thought | None:
+    """Return what an entry says, None if it is damaged; an action has one choice at most."""
     if not isinstance(entry, dict) or not isinstance(entry.get("choices"), list):
         return None
     chance = _part(entry.get("chance"))
-    choices = [_choice(choice) for choice in entry["choices"]]
-    if chance is None or not choices or None in choices:
-        return None
+    choices = [_choice(choice) for choice in entry["choices"][: ACTIONS + 1]]
     kept = tuple(choice for choice in choices if choice is not None)
-    return Thought(plain(entry.get("agent", "an agent"), NAME_LIMIT), chance, kept)
+    actions = {action for action, _, _ in kept}
+    if chance is None or not choices or len(actions) < len(choices):
+        return None
+    return Thought(plain(entry.get("agent"), NAME_LIMIT) or "an agent", chance, kept)
 
 
 def _choice(choice: Any) -> Choice | None:

@@ -23,6 +23,9 @@ from sf_env.render.thoughts import thoughts
 from sf_env.render.view import view
 from tests.render.games import EVIL, played, thought_about
 
+DEEP: list[Any] = []  # deeper than Python can tell
+for _ in range(2000):
+    DEEP = [DEEP]
 DATA = re.compile(r'<script type="application/json" id="replay-data">(.*?)</script>', re.DOTALL)
 
 
@@ -171,6 +174,8 @@ def test_games_without_an_end_say_why() -> None:
         ({"forfeit": forfeit}, "b lost by a forfeit: it <b>raised</b>"),
         ({"forfeit": {"seat": 7}}, "Not finished"),
         ({"forfeit": [1]}, "Not finished"),
+        ({"forfeit": forfeit | {"reason": DEEP}}, "b lost by a forfeit"),
+        ({"forfeit": {"seat": 0}}, "a lost by a forfeit"),
     ):
         game = data_in(show(record | extra).html())["games"][0]
         assert game["result"] == result
@@ -223,6 +228,9 @@ def test_thoughts_are_kept_by_action() -> None:
         {"chance": 0.5, "choices": [[0, 1, -1]]},
         {"chance": 0.5, "choices": [[0, 1]]},
         {"chance": 0.5, "choices": 3},
+        {"chance": 0.5, "choices": [[0, 0.5, None]] * 2},
+        {"chance": 0.5, "choices": [[0, 0, None]] * 100_000},
+        {"chance": 0.5, "choices": DEEP},
     ],
 )
 def test_damaged_thoughts_are_left_out_and_counted(entry: Any) -> None:
@@ -233,6 +241,16 @@ def test_damaged_thoughts_are_left_out_and_counted(entry: Any) -> None:
     assert damaged == 1
     game = data_in(show(record).html())["games"][0]
     assert game["notes"] == ["damaged entries of the analysis that are left out: 1"]
+
+
+@pytest.mark.parametrize("agent", [DEEP, None, 7, ""])
+def test_whoever_has_thought_may_have_no_name(agent: Any) -> None:
+    record = thought_about()
+    record["analysis"][3] = {"agent": agent, "chance": 0.5, "choices": [[0, 1, None]]}
+    found, damaged = thoughts(record)
+    assert damaged == 0
+    assert found[3] is not None
+    assert found[3].agent == "an agent"
 
 
 @pytest.mark.parametrize("analysis", [7, "x", {}, [], [None] * 3])
