@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 from sf_env.engine.actions import ACTIONS
 from sf_env.render.story import NAME_LIMIT, plain
 
-PLACES = 4  # decimals that are kept
 ROUNDING = 1e-6  # by which sums of parts may miss 0 and 1
 
 Choice = tuple[int, float, float | None]
@@ -66,4 +65,4 @@ def _part(value: Any) -> float | None:
     """Return a number from 0 to 1, or None if it is anything else."""
     if type(value) not in (int, float) or not -ROUNDING <= value <= 1 + ROUNDING:
         return None
-    return round(min(max(float(value), 0.0), 1.0), PLACES)
+    return min(max(float(value), 0.0), 1.0)
