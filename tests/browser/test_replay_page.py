@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from sf_env.render.story import story
 from sf_env.render.telling import offer
 from tests.browser.contrast import WEAK
 from tests.browser.windows import PHONE, WIDE
+from tests.render.boards import golden_game
 from tests.render.games import EVIL, played, thought_about
 
 Open = Callable[..., Page]
@@ -339,13 +341,14 @@ def test_signs_lie_on_light_ground_at_any_time_of_day(view: Open, scheme: Any) -
         assert ImageColor.getrgb(colour) == light
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_signs_of_the_last_decision_have_room_in_the_chart(view: Open, players: int) -> None:
-    record = played(players)
-    page = view(record, f"#at={len(record['actions'])}")
-    width = page.locator("#plot svg").evaluate("svg => svg.viewBox.baseVal.width")
-    ends = [
-        float(ground.get_attribute("x") or 0) + float(ground.get_attribute("width") or 0)
-        for ground in page.locator("#plot .ground").all()
-    ]
-    assert max(ends) <= width
+@pytest.mark.parametrize("name", ["two_players", "three_players", "four_players"])
+def test_signs_in_the_chart_have_room_beside_each_other(view: Open, name: str) -> None:
+    page = view(golden_game(name, 1000).record(), size=PHONE)
+    chart = page.locator("#plot svg").evaluate("svg => svg.viewBox.baseVal.width")
+    lanes: dict[float, list[float]] = {}
+    for ground in page.locator("#plot .ground").all():
+        x, y, width = (float(ground.get_attribute(name) or 0) for name in ("x", "y", "width"))
+        lanes.setdefault(y, []).append(x)
+        assert 0 <= x <= chart - width
+    for places in map(sorted, lanes.values()):
+        assert all(after - before > width - 0.01 for before, after in pairwise(places))

@@ -5,16 +5,18 @@ from __future__ import annotations
 import re
 from importlib.resources import files
 from itertools import combinations
+from pathlib import Path
 
 import numpy as np
 import pytest
-from PIL import ImageColor
+from PIL import Image, ImageColor
 
 from sf_env.engine.constants import COLOUR_NAMES
 from sf_env.render import cards, icons, palette
 from sf_env.render.palette import BY_COLOUR, SHEET, STREET
 from sf_env.render.shapes import Box, Outline
 
+IMAGES = Path(__file__).parents[2] / "docs/images"
 WORDS, SIGNS = 4.5, 3.0  # contrasts that WCAG 2 asks for
 COLOURS = tuple(BY_COLOUR)
 DISTRICTS = COLOUR_NAMES[:5]  # black cards have none
@@ -77,6 +79,16 @@ def test_black_cards_are_not_taken_for_grey_ones() -> None:
     black, grey = BY_COLOUR["black"], BY_COLOUR["grey"]
     assert contrast(black.card, grey.card) > 1.4
     assert contrast(black.strong, grey.strong) > 2
+
+
+@pytest.mark.parametrize("name", ["board", "symbols", "replay", "game"])
+def test_pictures_of_the_documents_have_these_colours(name: str) -> None:
+    """scripts/pictures.py makes them anew where a change is meant."""
+    image = Image.open(IMAGES / f"{name}.png").convert("RGB")
+    found = {colour for _, colour in image.getcolors(image.width * image.height) or []}
+    shown = [palette.PAPER, palette.INK, STREET, *(BY_COLOUR[colour].card for colour in COLOURS)]
+    shown += [] if name == "symbols" else [SHEET, palette.WASH, palette.TRAM]
+    assert [colour for colour in shown if ImageColor.getrgb(colour) not in found] == []
 
 
 def test_the_page_has_the_colours_of_the_pictures() -> None:

@@ -172,17 +172,31 @@ class Chart {
     const strokes = [];
     const signs = [];
     this.game.frames.forEach((frame, at) => {
-      const events = frame.events.filter((one) => one.seat === seat);
-      for (const { cells } of events.filter((one) => one.kind === "tram")) {
-        const tall = Math.min(3 + 2 * cells.length, 9);
-        strokes.push(draw("line", { x1: this.x(at), x2: this.x(at), y1: y - tall, y2: y + tall, class: "stroke" }));
+      for (const event of frame.events.filter((one) => one.seat === seat)) {
+        if (event.kind === "tram") {
+          const tall = Math.min(3 + 2 * event.cells.length, 9);
+          strokes.push(draw("line", { x1: this.x(at), x2: this.x(at), y1: y - tall, y2: y + tall, class: "stroke" }));
+        } else if (SIGNS[event.kind]) {
+          signs.push({ kind: event.kind, x: this.x(at) });
+        }
       }
-      const kinds = events.map((one) => one.kind).filter((kind) => SIGNS[kind]);
-      const room = this.width - SIGN_WIDTH * (kinds.length - 0.5); // so that none is cut at the end
-      const first = Math.min(this.x(at), room);
-      kinds.forEach((kind, number) => signs.push(...this.sign(kind, first + SIGN_WIDTH * number, y)));
     });
-    return [...strokes, ...signs];
+    this.spread(signs);
+    return [...strokes, ...signs.flatMap(({ kind, x }) => this.sign(kind, x, y))];
+  }
+
+  // Side by side, each as near to its decision as there is room.
+  spread(signs) {
+    let free = 0;
+    for (const sign of signs) {
+      sign.x = Math.max(sign.x, free);
+      free = sign.x + SIGN_WIDTH;
+    }
+    let last = this.width - SIGN_WIDTH / 2;
+    for (const sign of signs.reverse()) {
+      sign.x = Math.min(sign.x, last);
+      last = sign.x - SIGN_WIDTH;
+    }
   }
 
   sign(kind, x, y) {
