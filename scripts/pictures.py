@@ -10,8 +10,8 @@ import sys
 import tempfile
 import threading
 from pathlib import Path
-from typing import cast
 
+import numpy as np
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
@@ -98,10 +98,14 @@ def photograph(address: str, awaited: str) -> Image.Image:
 
 def small(image: Image.Image) -> Image.Image:
     """Return a picture in its most frequent colours, which stay exactly as they are."""
-    colours = sorted(image.getcolors(image.width * image.height) or [], reverse=True)[:COLOURS]
-    palette = Image.new("P", (1, 1))
-    palette.putpalette([part for _, colour in colours for part in cast("tuple[int, ...]", colour)])
-    return image.quantize(palette=palette, dither=Image.Dither.NONE)
+    pixels = np.asarray(image).reshape(-1, 3)
+    found, places, counts = np.unique(pixels, axis=0, return_inverse=True, return_counts=True)
+    kept = found[np.argsort(-counts)[:COLOURS]]
+    nearest = [np.abs(kept.astype(int) - colour).sum(axis=1).argmin() for colour in found]
+    indices = np.array(nearest, np.uint8)[places].reshape(image.height, image.width)
+    indexed = Image.fromarray(indices).convert("P")
+    indexed.putpalette(kept.tobytes())
+    return indexed
 
 
 def main() -> None:

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from sf_env.card import Card
 from sf_env.render import icons
-from sf_env.render.palette import BY_COLOUR, FAINT_INK, INK, SHEET, TRAM
-from sf_env.render.shapes import Box, Outline, Shape, Tile, Words
+from sf_env.render.palette import BY_COLOUR, FAINT_INK, INK, SHEET
+from sf_env.render.shapes import Box, Shape, Tile, Words
 
 SIDE = 70  # of a card
 GAP = 2  # between two cards of a city
@@ -70,7 +70,7 @@ def _symbols(card: Card, place: Place | None) -> tuple[Shape, ...]:
     elif card.plaza:
         shapes += icons.moved(icons.plaza(place is not None and place.value >= 4), left, ICON_AT)
     elif card.foundation and not (place and place.skyscraper):
-        shapes += icons.moved(icons.foundation(), left, ICON_AT - 2)
+        shapes += icons.moved(icons.foundation(), left, ICON_AT - 1)
     elif card.coast:
         shapes += icons.moved(icons.coast(), left, ICON_AT)
     if card.bonus:
@@ -85,8 +85,8 @@ def _tokens(place: Place) -> tuple[Shape, ...]:
     if place.skyscraper:
         shapes += icons.moved(icons.skyscraper(), MIDDLE, ICON_AT - 2)
     if place.need:
-        shapes += (Box(MIDDLE - 13, 5, 27, 16, SHEET, INK, 0.8, 5),)
-        shapes += (Words(MIDDLE + 0.5, 17.5, place.need, 12, INK, "middle", bold=True),)
+        shapes += (Box(MIDDLE - 10.5, 6, 22, 15, SHEET, INK, 0.8, 5),)
+        shapes += (Words(MIDDLE + 0.5, 17.2, place.need, 10, INK, "middle", bold=True),)
     if place.plus2:
         at = (LEFT - 6, ICON_AT) if place.need else (MIDDLE, 14)
         shapes += icons.moved(icons.plus_two(), *at)
@@ -111,7 +111,7 @@ def link(across: bool) -> Tile:
     """Return the line between two neighbours with trams, from the hub of the left or upper one."""
     step = SIDE + GAP
     end = (step, 0) if across else (0, step)
-    return Tile((Outline(((0, 0), end), None, TRAM, 5, closed=False),))
+    return Tile(icons.tram_line(end))
 
 
 @cache

@@ -24,7 +24,7 @@ from sf_env.render.cards import (
 )
 from sf_env.render.numbers import count_text, point_word, points_text, points_told
 from sf_env.render.palette import ACCENT, RULE, SHEET
-from sf_env.render.shapes import Box, Item, Panel, Tile
+from sf_env.render.shapes import BETWEEN, Box, Item, Panel, Tile
 
 WIDTH, HEIGHT = 450, 474
 STEP = SIDE + GAP
@@ -67,7 +67,7 @@ def _in_words(told: View, seat: int, faces: Faces) -> str:
     for row, colour in enumerate(COLOUR_NAMES[:ROWS]):
         built = " – ".join(tile.label for _, tile in faces[row])
         parts.append(f"{colour} district {sum(told['values'][seat][row])}: {built or 'empty'}")
-    return "; ".join(parts)
+    return BETWEEN.join(parts)
 
 
 @cache

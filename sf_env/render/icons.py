@@ -14,24 +14,28 @@ from sf_env.render.palette import (
     LEAF,
     RAIL,
     SHEET,
+    SLEEPER,
     STEEL,
+    STREET,
     TRAM,
     WATER,
     WHITE,
 )
 from sf_env.render.shapes import Box, Disc, Outline, Points, Shape, Words
 
+STREET_WIDTH = 12  # of the ground under tracks, and between trams
+
 Shapes = tuple[Shape, ...]
 
 
-def ring(corners: int, radius: float, inner: float | None = None, x: float = 0.0) -> Points:
+def ring(corners: int, radius: float, inner: float | None = None) -> Points:
     """Return the corners of a polygon, its tip on top; of a star if there is an inner radius."""
     steps = corners if inner is None else 2 * corners
     points = []
     for step in range(steps):
         size = radius if inner is None or step % 2 == 0 else inner
         angle = 2 * pi * step / steps - pi / 2
-        points.append((round(x + size * cos(angle), 2), round(size * sin(angle), 2)))
+        points.append((round(size * cos(angle), 2), round(size * sin(angle), 2)))
     return tuple(points)
 
 
@@ -133,25 +137,25 @@ def plaza(awake: bool) -> Shapes:
 def foundation() -> Shapes:
     """Return a building site: a crane over a pit."""
     return (
-        Box(-11, 6, 22, 4, BRICK),
-        Box(-7, -10, 2.6, 16, STEEL),
-        Box(-10, -10, 20, 2.6, STEEL),
-        Outline(((7, -8), (7, -2)), None, STEEL, 1.4, closed=False),
-        Box(4.5, -2, 5, 4, GOLD),
+        Box(-12, -11, 24, 22, "#f3e6cf", BRICK, 1.2, 3),
+        Box(-9, 5, 18, 4, BRICK),
+        Box(-6, -8, 2.6, 13, STEEL),
+        Box(-9, -8, 17, 2.6, STEEL),
+        _line((6, -6), (6, -2), STEEL, 1.4),
+        Box(3.5, -2, 5, 4, GOLD),
     )
 
 
-def skyscraper(size: float = 1.0) -> Shapes:
+def skyscraper() -> Shapes:
     """Return a tower with windows."""
-    s = size
     windows = tuple(
-        Box((-4.6 + 3.6 * across) * s, (-10 + 5 * up) * s, 2.2 * s, 3 * s, GLASS)
+        Box(round(-4.6 + 3.6 * across, 2), -10 + 5 * up, 2.2, 3, GLASS)
         for across in range(3)
         for up in range(5)
     )
     return (
-        Outline(((0, -19 * s), (0, -12 * s)), None, STEEL, 1.6 * s, closed=False),
-        Box(-7 * s, -13 * s, 14 * s, 28 * s, STEEL, INK, 1 * s, 1.5 * s),
+        _line((0, -19), (0, -12), STEEL, 1.6),
+        Box(-7, -13, 14, 28, STEEL, INK, 1, 1.5),
         *windows,
     )
 
@@ -174,18 +178,24 @@ def tram() -> Shapes:
 
 
 def rails(width: float, height: float, x: float, y: float) -> Shapes:
-    """Return tracks that cross at (x, y) and lead to all four sides."""
-    ties_across = tuple(
-        Outline(((at, y - 5), (at, y + 5)), None, "#a89c88", 2, closed=False)
-        for at in range(4, int(width), 9)
-    )
+    """Return streets with tracks that cross at (x, y) and lead to all four sides."""
+    edge, half = 2, STREET_WIDTH / 2
     return (
-        *ties_across,
-        Outline(((1, y - 3), (width - 1, y - 3)), None, RAIL, 1.4, closed=False),
-        Outline(((1, y + 3), (width - 1, y + 3)), None, RAIL, 1.4, closed=False),
-        Outline(((x - 3, 1), (x - 3, height - 1)), None, RAIL, 0.8, closed=False),
-        Outline(((x + 3, 1), (x + 3, height - 1)), None, RAIL, 0.8, closed=False),
+        Box(x - half, edge, STREET_WIDTH, height - 2 * edge, STREET),
+        Box(edge, y - half, width - 2 * edge, STREET_WIDTH, STREET),
+        *(_line((at, y - 5), (at, y + 5), SLEEPER, 2) for at in range(4, int(width), 9)),
+        *(_line((edge, y + by), (width - edge, y + by), RAIL, 1.4) for by in (-3, 3)),
+        *(_line((x + by, edge), (x + by, height - edge), RAIL, 1.4) for by in (-3, 3)),
     )
+
+
+def tram_line(end: tuple[float, float]) -> Shapes:
+    """Return what joins a tram at (0, 0) with a neighbour."""
+    return (_line((0, 0), end, STREET, STREET_WIDTH), _line((0, 0), end, TRAM, 5))
+
+
+def _line(begin: tuple[float, float], end: tuple[float, float], ink: str, thick: float) -> Outline:
+    return Outline((begin, end), None, ink, thick, closed=False)
 
 
 # Tokens ---------------------------------------------------------------------------------------
@@ -193,7 +203,8 @@ def rails(width: float, height: float, x: float, y: float) -> Shapes:
 
 def plus_two() -> Shapes:
     """Return the token that raises a value."""
-    return (Disc(0, 0, 9, "#1f6fa8", WHITE, 1), Words(0, 4, "+2", 11, WHITE, "middle", bold=True))
+    ground = Disc(0, 0, 10, BY_COLOUR["blue"].strong, WHITE, 1)
+    return (ground, Words(0, 3.6, "+2", 10, WHITE, "middle", bold=True))
 
 
 def contract() -> Shapes:
@@ -215,16 +226,18 @@ def waiver() -> Shapes:
 
 def points_token() -> Shapes:
     """Return the token of one and a half points."""
+    shades = BY_COLOUR["yellow"]
     return (
-        Disc(0, 0, 10, "#f2e184", "#86700a", 1.4),
-        Words(0, 4, "1½", 11, INK, "middle", bold=True),
+        Disc(0, 0, 11, shades.card, shades.strong, 1.4),
+        Words(0, 3.3, "1½", 9, INK, "middle", bold=True),
     )
 
 
 def wild_card() -> Shapes:
     """Return the bonus card of value 4."""
+    shades = BY_COLOUR["grey"]
     return (
-        Box(-9, -10, 18, 20, "#cdd0d4", "#5c636e", 1.2, 3),
+        Box(-9, -10, 18, 20, shades.card, shades.strong, 1.2, 3),
         Words(0, 5, "4", 14, INK, "middle", bold=True),
     )
 
@@ -236,11 +249,11 @@ def completed() -> Shapes:
 
 
 def pile() -> Shapes:
-    """Return the back of the deck."""
+    """Return the back of the deck, with room for how many cards there are."""
     return (
         Box(-23, -25, 50, 54, "#39506e", INK, 1, 6),
         Box(-26, -28, 50, 54, "#4a6a93", INK, 1, 6),
-        Outline(ring(4, 14, x=-1), None, "#cfd9e6", 2),
+        Box(-22, -24, 42, 46, None, "#a9bcd4", 1.4, 4),
     )
 
 

@@ -8,10 +8,13 @@ INK = "#22262e"
 FAINT_INK = "#5d6570"
 PAPER = "#f4f1ea"
 SHEET = "#fffdf8"
+WASH = "#efeae0"  # where cards may lie
 RULE = "#d5cfc2"
 ACCENT = "#b3261e"  # whose decision it is
 TRAM = "#b8352b"
-RAIL = "#6f6455"
+STREET = "#f6f1e6"  # under tracks and between trams: light, so that both are seen on every card
+RAIL = "#4d443a"
+SLEEPER = "#8c7d68"
 BRICK = "#8c5a3c"
 GLASS = "#cfe6f5"
 STEEL = "#4a5a73"
@@ -35,5 +38,5 @@ BY_COLOUR = {
     "orange": Shades("#fbe9da", "#f6c79b", "#b85a0c"),
     "yellow": Shades("#faf4d3", "#f2e184", "#86700a"),
     "green": Shades("#e2f0e1", "#b5dcb4", "#2c7a36"),
-    "black": Shades("#dcdcdc", "#9a9aa0", "#26262b"),
+    "black": Shades("#dcdcdc", "#a9a9af", "#26262b"),
 }

@@ -6,6 +6,7 @@ after that it is only pasted.
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from math import ceil, floor
@@ -25,8 +26,11 @@ from PIL import Image, ImageDraw, ImageFont  # noqa: E402  only where it is inst
 FINER = 4  # times as large as it is shown
 EDGE = 2  # pixels around a tile for lines that reach over its corners
 BOLD = 0.03  # of the size, by which bold letters are thickened
-# What Pillow's font has no letters for.
-PLAIN = str.maketrans({"½": ".5", "×": "x", "−": "-", "…": "...", "–": "-"})
+# What Pillow's font has no letters for, beside letters with accents.
+PLAIN = str.maketrans(
+    dict(zip("×−–øØłŁđĐı", "x--oOlLdDi", strict=True))
+    | {"½": ".5", "…": "...", "ß": "ss", "æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe"}
+)
 
 
 class Painted(NamedTuple):
@@ -158,12 +162,18 @@ class _Brush:
         font = _font(round(words.size * self._scale))
         self._draw.text(
             self._at(words.x, words.y),
-            words.text.translate(PLAIN),
+            plain(words.text),
             words.fill,
             font,
             ANCHORS[words.anchor],
             stroke_width=self._thick(words.size * BOLD) if words.bold else 0,
         )
+
+
+def plain(text: str) -> str:
+    """Return a text in letters that Pillow's font has, as far as there are any."""
+    letters = unicodedata.normalize("NFKD", text.translate(PLAIN))
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 ANCHORS = {"start": "ls", "middle": "ms", "end": "rs"}  # as Pillow calls them
@@ -185,9 +195,7 @@ def _painted_extent(shape: Shape, scale: float) -> Extent:
 
 def _extent_of_words(words: Words, scale: float) -> Extent:
     """Return what letters cover: sizes of fonts are whole, so it is not the same at all scales."""
-    box = _font(round(words.size * scale)).getbbox(
-        words.text.translate(PLAIN), anchor=ANCHORS[words.anchor]
-    )
+    box = _font(round(words.size * scale)).getbbox(plain(words.text), anchor=ANCHORS[words.anchor])
     left, top, right, bottom = (edge / scale for edge in box)
     x, y = words.x, words.y
     return x + left - 1, y + top - 1, x + right + 1, y + bottom + 1

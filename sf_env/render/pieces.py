@@ -1,6 +1,7 @@
 """Panels as numbers: what many positions have in common is kept once.
 
-A piece is a tile at a place, a panel is a list of pieces; both are referred to by number.
+A piece is a tile at a place, a panel is a list of pieces, its label one of phrases; all of them are
+referred to by number.
 """
 
 from __future__ import annotations
@@ -8,19 +9,21 @@ from __future__ import annotations
 from typing import Any
 
 from sf_env.render.bounds import rectangle
-from sf_env.render.shapes import Item, Panel, Tile
+from sf_env.render.shapes import BETWEEN, Item, Panel, Tile
 from sf_env.render.svg import Tiles
 
 Piece = tuple[int, float, float, float]  # tile, place and scale
+Numbers = tuple[int, ...]
 
 
 class Pieces:
-    """Numbers tiles, pieces and panels as they are met."""
+    """Numbers tiles, pieces, phrases and panels as they are met."""
 
     def __init__(self) -> None:
         self._tiles = Tiles("tile-")
         self._pieces: dict[Piece, int] = {}
-        self._panels: dict[tuple[str, str, tuple[int, ...]], int] = {}
+        self._phrases: dict[str, int] = {}
+        self._panels: dict[tuple[str, Numbers, Numbers], int] = {}
         self._sizes: dict[str, tuple[int, int]] = {}
         self._spots: dict[str, tuple[str, float, float, float, float]] = {}
 
@@ -32,8 +35,13 @@ class Pieces:
         """Return the number of a panel with its content."""
         self._sizes[panel.name] = panel.width, panel.height
         pieces = tuple(self._piece(panel.name, item) for item in panel.items)
-        key = panel.name, panel.label, pieces
+        key = panel.name, self._label(panel.label), pieces
         return self._panels.setdefault(key, len(self._panels))
+
+    def _label(self, label: str) -> Numbers:
+        """Return the phrases of a label: a decision changes one or two of them."""
+        known = self._phrases
+        return tuple(known.setdefault(phrase, len(known)) for phrase in label.split(BETWEEN))
 
     def _piece(self, panel: str, item: Item) -> int:
         if item.spot and item.spot not in self._spots:
@@ -47,6 +55,7 @@ class Pieces:
         return {
             "tiles": self._tiles.fragments(),
             "pieces": [piece if piece[3] != 1 else piece[:3] for piece in self._pieces],
+            "phrases": list(self._phrases),
             "panels": [
                 {"name": name, "label": label, "pieces": pieces}
                 for name, label, pieces in self._panels

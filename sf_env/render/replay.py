@@ -22,7 +22,6 @@ from sf_env.render.telling import offer
 from sf_env.render.thoughts import Thought, thoughts
 from sf_env.scores import PARTS
 
-FORMAT = 1
 TEXT_LIMIT = 200  # letters
 HEIGHT = 780  # pixels in a notebook
 ICONS = ("tram", "skyscraper", "medal", "completed", "contract", "bonus")
@@ -53,7 +52,6 @@ class Replay:
                 "facts": _facts(record, tell_seed),
                 "result": _result(record, last),
                 "over": last["phase"] == "over",
-                "winners": last["winners"],
                 "frames": [self._frame(moment) for moment in moments],
                 "actions": record["actions"],
                 "thoughts": [_thought(one) for one in found],
@@ -87,7 +85,6 @@ class Replay:
     def data(self, at: int = 0) -> dict[str, Any]:
         """Return what the page shows, as plain data; ``at`` is the decision that it begins with."""
         return {
-            "format": FORMAT,
             "at": at,
             "actions": NAMES,
             "offers": list(self._offers),
@@ -143,9 +140,10 @@ def _result(record: Record, last: dict[str, Any]) -> str:
         return result(last)
     forfeit = record.get("forfeit")
     told = forfeit if isinstance(forfeit, dict) else {}
-    seat, reason = told.get("seat"), plain(told.get("reason", ""), TEXT_LIMIT)
+    seat, reason = told.get("seat"), plain(told.get("reason"), TEXT_LIMIT)
     if type(seat) is int and 0 <= seat < last["players"]:
-        return f"{last['names'][seat]} lost by a forfeit: {reason}"
+        lost = f"{last['names'][seat]} lost by a forfeit"
+        return f"{lost}: {reason}" if reason else lost
     return "Not finished"
 
 

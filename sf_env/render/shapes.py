@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+BETWEEN = "; "  # two phrases of a label
+
 Points = tuple[tuple[float, float], ...]
 
 

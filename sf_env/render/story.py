@@ -121,9 +121,10 @@ def _name(agent: Any, seat: int) -> str:
 
 
 def plain(text: Any, limit: int) -> str:
-    """Return a text of a record that can be shown: records come from anywhere."""
-    letters = printable(str(text))
-    return letters if len(letters) <= limit else f"{letters[: limit - 1]}…"
+    """Return a text of a record as it can be shown, or nothing if it is none."""
+    if not isinstance(text, str):  # records come from anywhere
+        return ""
+    return printable(text if len(text) <= limit else f"{text[: limit - 1]}…")
 
 
 def _put(before: dict[str, Any], after: dict[str, Any]) -> int | None:

@@ -9,8 +9,8 @@ from typing import Any
 from sf_env.render import icons
 from sf_env.render.cards import SIDE, face, faint, frame, ground, words
 from sf_env.render.numbers import count_text
-from sf_env.render.palette import ACCENT, RULE, SHEET
-from sf_env.render.shapes import Box, Item, Panel, Tile
+from sf_env.render.palette import ACCENT, RULE, SHEET, WASH, WHITE
+from sf_env.render.shapes import BETWEEN, Box, Item, Panel, Tile
 from sf_env.render.speech import together
 from sf_env.render.telling import SHORT_BONUSES, to_do
 
@@ -38,7 +38,7 @@ def columns(told: View) -> Panel:
         items.append(Item(words(str(number), 15, anchor="middle", bold=True), 15, y + CARD / 2 + 5))
         items.append(Item(_lane(), LANE_X, y, 1.0, f"column-{number}"))
         items += _lay(told, cards, LANE_X + 2, y, told["put"])
-    told_cards = "; ".join(
+    told_cards = BETWEEN.join(
         f"column {number}: {', '.join(str(told['cards'][card]) for card in cards) or 'empty'}"
         for number, cards in enumerate(told["columns"])
     )
@@ -52,7 +52,7 @@ def _sheet() -> Tile:
 
 @cache
 def _lane() -> Tile:
-    return Tile((Box(0, 0, ROOM - LANE_X, CARD, "#efeae0", RULE, 1, 7),))
+    return Tile((Box(0, 0, ROOM - LANE_X, CARD, WASH, RULE, 1, 7),))
 
 
 def _lay(
@@ -78,7 +78,7 @@ def supply(told: View) -> Panel:
         *_headline(told),
         Item(_icon("pile"), 42, HAND_Y + 32, 0.95, "deck"),
         Item(
-            words(str(told["deck_left"]), 17, ink="#ffffff", anchor="middle", bold=True),
+            words(str(told["deck_left"]), 17, ink=WHITE, anchor="middle", bold=True),
             41,
             HAND_Y + 37,
         ),

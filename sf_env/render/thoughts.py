@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 from sf_env.engine.actions import ACTIONS
 from sf_env.render.story import NAME_LIMIT, plain
 
-PLACES = 4  # decimals that are kept
 ROUNDING = 1e-6  # by which sums of parts may miss 0 and 1
 
 Choice = tuple[int, float, float | None]
@@ -41,14 +40,16 @@ def thoughts(record: dict[str, Any]) -> tuple[list[Thought | None], int]:
 
 
 def _thought(entry: Any) -> Thought | None:
+    """Return what an entry says, None if it is damaged; an action has one choice at most."""
     if not isinstance(entry, dict) or not isinstance(entry.get("choices"), list):
         return None
     chance = _part(entry.get("chance"))
-    choices = [_choice(choice) for choice in entry["choices"]]
-    if chance is None or not choices or None in choices:
-        return None
+    choices = [_choice(choice) for choice in entry["choices"][: ACTIONS + 1]]
     kept = tuple(choice for choice in choices if choice is not None)
-    return Thought(plain(entry.get("agent", "an agent"), NAME_LIMIT), chance, kept)
+    actions = {action for action, _, _ in kept}
+    if chance is None or not choices or len(actions) < len(choices):
+        return None
+    return Thought(plain(entry.get("agent"), NAME_LIMIT) or "an agent", chance, kept)
 
 
 def _choice(choice: Any) -> Choice | None:
@@ -64,4 +65,4 @@ def _part(value: Any) -> float | None:
     """Return a number from 0 to 1, or None if it is anything else."""
     if type(value) not in (int, float) or not -ROUNDING <= value <= 1 + ROUNDING:
         return None
-    return round(min(max(float(value), 0.0), 1.0), PLACES)
+    return min(max(float(value), 0.0), 1.0)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import io
 from contextlib import redirect_stdout
 from functools import cache
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
+from sf_env.errors import Error
 from sf_env.extras import require
 
 ROOM = 0.9  # of the desktop, beside bars and frames
@@ -23,6 +24,8 @@ class Window:
     pygame has one window in a process: who shows something last has it.
     """
 
+    _owner: ClassVar[Window | None] = None  # pygame's surface is the same for everybody
+
     def __init__(self, title: str, fps: int) -> None:
         require("pygame", "render", "a window that shows the game")
         self._title = title
@@ -35,7 +38,7 @@ class Window:
     @property
     def is_open(self) -> bool:
         """Whether there is a window on the screen."""
-        return self._screen is not None and _pygame().display.get_surface() is self._screen
+        return Window._owner is self and _pygame().display.get_surface() is not None
 
     def show(self, picture: Array) -> None:
         """Show a picture (height, width, 3) of uint8."""
@@ -58,18 +61,26 @@ class Window:
 
     def _open(self, size: tuple[int, int]) -> None:
         pygame = _pygame()
-        if not pygame.display.get_init():
-            pygame.display.init()
-        pygame.display.set_caption(self._title)
+        try:
+            if not pygame.display.get_init():
+                pygame.display.init()
+            pygame.display.set_caption(self._title)
+            desktop = pygame.display.get_desktop_sizes()[0]
+            self._screen = pygame.display.set_mode(fitting(size, desktop))
+        except pygame.error as error:
+            raise Error(
+                f"there is no screen for a window: {error}; render_mode='rgb_array' needs none"
+            ) from error
         self._shown = size
-        self._screen = pygame.display.set_mode(fitting(size, pygame.display.get_desktop_sizes()[0]))
         self._clock = pygame.time.Clock()
+        Window._owner = self
 
     def close(self) -> None:
         """Close the window, if there is one; the next picture opens it again."""
         self._dismissed = False
         if self.is_open:
             _pygame().display.quit()
+            Window._owner = None
         self._screen = self._clock = None
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import ImageColor
 from playwright.sync_api import Browser, Page, expect
 
 from sf_env.render.numbers import points_text
+from sf_env.render.palette import SHEET
 from sf_env.render.replay import show
 from sf_env.render.story import story
 from sf_env.render.telling import offer
 from tests.browser.contrast import WEAK
 from tests.browser.windows import PHONE, WIDE
+from tests.render.boards import golden_game
 from tests.render.games import EVIL, played, thought_about
 
 Open = Callable[..., Page]
@@ -58,7 +62,9 @@ def test_the_page_opens_from_disk_and_shows_the_board(view: Open) -> None:
     expect(page.locator("#board .panel")).to_have_count(4)
     expect(page.locator("#said")).to_have_text("The game begins, 2 players.")
     assert page.locator("#board use").count() > 100
-    box = page.locator('.panel[data-name="city-1"]').bounding_box()
+    city = page.locator('.panel[data-name="city-1"]')
+    expect(city).to_have_attribute("aria-label", re.compile("^city of Bob, .*; green district 0: "))
+    box = city.bounding_box()
     assert box
     assert box["width"] > 300
 
@@ -314,3 +320,35 @@ def test_words_can_be_read(view: Open, scheme: Any) -> None:
     page.keyboard.press("?")
     expect(page.locator("#keys")).to_be_visible()
     assert page.evaluate(WEAK) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_signs_lie_on_light_ground_at_any_time_of_day(view: Open, scheme: Any) -> None:
+    """They are drawn for light cards."""
+    record = played()
+    signs = {"skyscraper", "medal", "district"}
+    happened = [event.kind for moment in story(record) for event in moment.events]
+    at = next(m.number for m in story(record) if signs & {event.kind for event in m.events})
+    page = view(record, f"#at={at}")
+    page.emulate_media(color_scheme=scheme)
+    light = ImageColor.getrgb(SHEET)
+    icons = page.locator(".chip .icon").all()
+    grounds = page.locator("#plot .ground").all()
+    assert icons
+    assert len(grounds) == sum(kind in signs for kind in happened)
+    for node, part in [(one, "backgroundColor") for one in icons] + [(g, "fill") for g in grounds]:
+        colour = node.evaluate(f"node => getComputedStyle(node).{part}")
+        assert ImageColor.getrgb(colour) == light
+
+
+@pytest.mark.parametrize("name", ["two_players", "three_players", "four_players"])
+def test_signs_in_the_chart_have_room_beside_each_other(view: Open, name: str) -> None:
+    page = view(golden_game(name, 1000).record(), size=PHONE)
+    chart = page.locator("#plot svg").evaluate("svg => svg.viewBox.baseVal.width")
+    lanes: dict[float, list[float]] = {}
+    for ground in page.locator("#plot .ground").all():
+        x, y, width = (float(ground.get_attribute(name) or 0) for name in ("x", "y", "width"))
+        lanes.setdefault(y, []).append(x)
+        assert 0 <= x <= chart - width
+    for places in map(sorted, lanes.values()):
+        assert all(after - before > width - 0.01 for before, after in pairwise(places))

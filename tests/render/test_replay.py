@@ -16,12 +16,16 @@ import sf_env
 from sf_env import Game, RecordError
 from sf_env.render.places import spot_of
 from sf_env.render.replay import Replay, show
+from sf_env.render.scene import panels
 from sf_env.render.story import by_turns, names_of, story
 from sf_env.render.telling import offer
 from sf_env.render.thoughts import thoughts
 from sf_env.render.view import view
 from tests.render.games import EVIL, played, thought_about
 
+DEEP: list[Any] = []  # deeper than Python can tell
+for _ in range(2000):
+    DEEP = [DEEP]
 DATA = re.compile(r'<script type="application/json" id="replay-data">(.*?)</script>', re.DOTALL)
 
 
@@ -112,12 +116,25 @@ def test_pages_keep_what_positions_share_once() -> None:
     data = data_in(one.html())
     frames = data["games"][0]["frames"]
     assert len(frames) == len(played()["actions"]) + 1
-    for name in ("pieces", "panels", "scores"):
+    for name in ("pieces", "phrases", "panels", "scores"):
         assert len({json.dumps(entry) for entry in data[name]}) == len(data[name])
-    for name in ("tiles", "pieces", "panels", "scores"):
+    for name in ("tiles", "pieces", "phrases", "panels", "scores"):
         assert len(data_in(two.html())[name]) == len(data[name])
     assert len(data["panels"]) < 0.7 * sum(len(frame["panels"]) for frame in frames)
-    assert len(one.html()) < 300_000
+
+
+@pytest.mark.parametrize(("players", "most"), [(2, 280_000), (3, 400_000), (4, 490_000)])
+def test_pages_are_small(players: int, most: int) -> None:
+    assert len(show(played(players)).html().encode()) < most
+
+
+def test_panels_are_told_in_phrases() -> None:
+    data = data_in(show(played(3)).html())
+    frames = data["games"][0]["frames"]
+    for frame, moment in zip(frames, story(played(3)), strict=True):
+        shown = [data["panels"][number] for number in frame["panels"]]
+        told = [[data["phrases"][phrase] for phrase in panel["label"]] for panel in shown]
+        assert ["; ".join(phrases) for phrases in told] == [p.label for p in panels(moment.told)]
 
 
 def test_spots_are_where_cards_and_columns_lie() -> None:
@@ -157,6 +174,8 @@ def test_games_without_an_end_say_why() -> None:
         ({"forfeit": forfeit}, "b lost by a forfeit: it <b>raised</b>"),
         ({"forfeit": {"seat": 7}}, "Not finished"),
         ({"forfeit": [1]}, "Not finished"),
+        ({"forfeit": forfeit | {"reason": DEEP}}, "b lost by a forfeit"),
+        ({"forfeit": {"seat": 0}}, "a lost by a forfeit"),
     ):
         game = data_in(show(record | extra).html())["games"][0]
         assert game["result"] == result
@@ -209,6 +228,9 @@ def test_thoughts_are_kept_by_action() -> None:
         {"chance": 0.5, "choices": [[0, 1, -1]]},
         {"chance": 0.5, "choices": [[0, 1]]},
         {"chance": 0.5, "choices": 3},
+        {"chance": 0.5, "choices": [[0, 0.5, None]] * 2},
+        {"chance": 0.5, "choices": [[0, 0, None]] * 100_000},
+        {"chance": 0.5, "choices": DEEP},
     ],
 )
 def test_damaged_thoughts_are_left_out_and_counted(entry: Any) -> None:
@@ -219,6 +241,16 @@ def test_damaged_thoughts_are_left_out_and_counted(entry: Any) -> None:
     assert damaged == 1
     game = data_in(show(record).html())["games"][0]
     assert game["notes"] == ["damaged entries of the analysis that are left out: 1"]
+
+
+@pytest.mark.parametrize("agent", [DEEP, None, 7, ""])
+def test_whoever_has_thought_may_have_no_name(agent: Any) -> None:
+    record = thought_about()
+    record["analysis"][3] = {"agent": agent, "chance": 0.5, "choices": [[0, 1, None]]}
+    found, damaged = thoughts(record)
+    assert damaged == 0
+    assert found[3] is not None
+    assert found[3].agent == "an agent"
 
 
 @pytest.mark.parametrize("analysis", [7, "x", {}, [], [None] * 3])

@@ -40,9 +40,9 @@ def test_a_page_holds_all_games_or_those_asked_for(
     page = tmp_path / "game.html"
     assert watch.main([str(games), str(games), "--out", str(page)]) == 0
     assert capsys.readouterr().out.startswith(f"{page}: 6 games, ")
-    assert page.read_text("utf-8").count('"winners":') == 6
+    assert page.read_text("utf-8").count('"frames":') == 6
     assert watch.main([str(games), "--game", "2-3", "--out", str(page), "--force"]) == 0
-    assert page.read_text("utf-8").count('"winners":') == 2
+    assert page.read_text("utf-8").count('"frames":') == 2
 
 
 def test_a_film_has_a_picture_for_each_position(games: Path, tmp_path: Path) -> None:

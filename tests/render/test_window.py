@@ -10,6 +10,7 @@ import numpy as np
 import pygame
 import pytest
 
+import sf_env
 from sf_env.render.window import Window, fitting
 
 GREEN = np.full((60, 90, 3), (0, 200, 0), np.uint8)
@@ -85,6 +86,37 @@ def test_one_of_two_closes_and_the_other_goes_on(window: Window) -> None:
     other.close()
     window.show(GREEN)
     assert (shown() == GREEN).all()
+
+
+def test_each_of_two_shows_its_own_pictures_under_its_own_name(window: Window) -> None:
+    """pygame gives both of them the same surface."""
+    other = Window("another game", fps=0)
+    wide = np.tile(GREEN // 2, (1, 2, 1))
+    for shower, waiter, picture, title in (
+        (window, other, GREEN, "a game"),
+        (other, window, wide, "another game"),
+        (window, other, GREEN, "a game"),
+        (other, window, wide, "another game"),
+    ):
+        shower.show(picture)
+        assert shown().shape == picture.shape
+        assert (shown() == picture).all()
+        assert pygame.display.get_caption()[0] == title
+        assert shower.is_open
+        assert not waiter.is_open
+    window.close()
+    assert other.is_open
+    other.close()
+
+
+def test_without_a_screen_something_else_is_suggested(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "x11")
+    monkeypatch.delenv("DISPLAY", raising=False)
+    with pytest.raises(sf_env.Error, match=r"no screen.*: x11 not available.*'rgb_array'"):
+        window.show(GREEN)
+    assert not window.is_open
 
 
 def test_pictures_follow_each_other_no_faster_than_they_should(

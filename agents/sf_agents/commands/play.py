@@ -8,7 +8,7 @@ import shlex
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sf_agents.alone import alone_in
 from sf_agents.commands.common import STOPPED, Parser, guarded
@@ -26,6 +26,9 @@ from sf_agents.playing.advice import HINT, adviser
 from sf_agents.playing.sitting import ENDING, HUMAN, TAKEN, Sitting
 from sf_env.errors import Error
 from sf_env.extras import require
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 PROGRAM = "sf-play"
 TERMINAL, BROWSER = ("plain",), ("host", "port", "open")  # options for one of them alone
@@ -128,9 +131,19 @@ def _play_in_terminal(sitting: Sitting, folder: Path, options: argparse.Namespac
             sitting = another(sitting, folder)
     except KeyboardInterrupt:
         code = STOPPED
-    last_words = _farewell(sitting) if sitting.game.is_over else _how_to_go_on(sitting, options)
-    console.print(last_words, soft_wrap=True)  # so that a command can be copied
+    except BrokenPipeError:  # nobody reads
+        raise
+    except BaseException:  # of an agent: the game is not lost with it
+        _say_last_words(console, sitting, options)
+        raise
+    _say_last_words(console, sitting, options)
     return code
+
+
+def _say_last_words(console: Console, sitting: Sitting, options: argparse.Namespace) -> None:
+    """Say what becomes of the game, on a line that can be copied however long it is."""
+    last_words = _farewell(sitting) if sitting.game.is_over else _how_to_go_on(sitting, options)
+    console.print(last_words, soft_wrap=True)
 
 
 def _how_to_go_on(sitting: Sitting, options: argparse.Namespace) -> str:

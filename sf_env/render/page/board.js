@@ -49,7 +49,7 @@ class Board {
   }
 
   showPanel(number, stepped) {
-    const { name, label, pieces } = this.data.panels[number];
+    const { name, pieces } = this.data.panels[number];
     const panel = this.panels.get(name);
     if (panel.number === number) {
       return;
@@ -62,9 +62,14 @@ class Board {
       return node;
     });
     panel.svg.replaceChildren(...nodes, ...this.line(name));
-    panel.svg.setAttribute("aria-label", label);
+    panel.svg.setAttribute("aria-label", this.label(number));
     panel.shown = new Set(pieces);
     panel.number = number;
+  }
+
+  // What a panel shows, in words.
+  label(number) {
+    return this.data.panels[number].label.map((phrase) => this.data.phrases[phrase]).join("; ");
   }
 
   // Under a player's name the line that the chart draws for them.

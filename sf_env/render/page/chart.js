@@ -7,7 +7,7 @@ const EDGE = { left: 44, right: 12, top: 10, axis: 18, lane: 20 };
 const HEIGHT = 138;
 const TOTAL = "total";
 const CHANCE = "chance";
-const SIGN_WIDTH = 11;
+const SIGN_WIDTH = 13;
 const SAMPLE = 28; // of a line
 const SIGNS = { skyscraper: "skyscraper", medal: "medal", district: "completed" };
 
@@ -172,20 +172,37 @@ class Chart {
     const strokes = [];
     const signs = [];
     this.game.frames.forEach((frame, at) => {
-      let x = this.x(at);
       for (const event of frame.events.filter((one) => one.seat === seat)) {
         if (event.kind === "tram") {
           const tall = Math.min(3 + 2 * event.cells.length, 9);
           strokes.push(draw("line", { x1: this.x(at), x2: this.x(at), y1: y - tall, y2: y + tall, class: "stroke" }));
         } else if (SIGNS[event.kind]) {
-          const icon = this.data.icons[SIGNS[event.kind]];
-          const size = event.kind === "skyscraper" ? 0.5 : 0.6;
-          signs.push(this.board.tile(icon, x, y, size));
-          x += SIGN_WIDTH;
+          signs.push({ kind: event.kind, x: this.x(at) });
         }
       }
     });
-    return [...strokes, ...signs];
+    this.spread(signs);
+    return [...strokes, ...signs.flatMap(({ kind, x }) => this.sign(kind, x, y))];
+  }
+
+  // Side by side, each as near to its decision as there is room.
+  spread(signs) {
+    let free = 0;
+    for (const sign of signs) {
+      sign.x = Math.max(sign.x, free);
+      free = sign.x + SIGN_WIDTH;
+    }
+    let last = this.width - SIGN_WIDTH / 2;
+    for (const sign of signs.reverse()) {
+      sign.x = Math.min(sign.x, last);
+      last = sign.x - SIGN_WIDTH;
+    }
+  }
+
+  sign(kind, x, y) {
+    const ground = { x: x - SIGN_WIDTH / 2, y: y - 9.5, width: SIGN_WIDTH, height: 18, rx: 5, class: "ground" };
+    const size = kind === "skyscraper" ? 0.5 : 0.6;
+    return [draw("rect", ground), this.board.tile(this.data.icons[SIGNS[kind]], x, y, size)];
   }
 
   line(points, seat) {

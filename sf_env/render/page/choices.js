@@ -12,9 +12,8 @@ class Choices {
 
   show(game, at) {
     const frame = game.frames[at];
-    const supply = this.data.panels[frame.panels[1]];
     const thought = game.thoughts[at] ?? null;
-    byId("choices-title").textContent = supply.label;
+    byId("choices-title").textContent = this.board.label(frame.panels[1]);
     this.showAdvice(thought, game.names[frame.seat]);
     this.showHead(thought);
     const focused = this.list.contains(document.activeElement);

@@ -12,7 +12,6 @@ export function showBoard(state, own, act) {
   const figures = state.panels.map((panel) => figure(panel, choices, act));
   for (const [number, panel] of state.panels.entries()) {
     figures[number].classList.toggle("own", panel.name === `city-${own}`);
-    figures[number].classList.toggle("moves", panel.name === `city-${state.to_move}`);
   }
   at("board").dataset.players = state.players;
   at("board").replaceChildren(...figures);
