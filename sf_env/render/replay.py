@@ -51,7 +51,6 @@ class Replay:
                 "names": last["names"],
                 "facts": _facts(record, tell_seed),
                 "result": _result(record, last),
-                "over": last["phase"] == "over",
                 "frames": [self._frame(moment) for moment in moments],
                 "actions": record["actions"],
                 "thoughts": [_thought(one) for one in found],
