@@ -66,13 +66,15 @@ class _Sitting:
 
     def act(self, states: Array, legal: Array, keys: Array, seeds: Array) -> Array:
         """Return the actions (n,) of whoever plays in each game."""
-        if len(self._acts) == 1:
+        if not isinstance(self._mixture, Mixture):
             return self._ask(0, states, legal, keys)
         actions = np.zeros(len(states), np.int64)
         drawn = self._mixture.draw(seeds, states["to_move"])
-        for number in np.unique(drawn).tolist():
-            rows = np.flatnonzero(drawn == number)
+
+        def ask(number: int, rows: Array) -> None:
             actions[rows] = self._ask(number, take_states(states, rows), legal[rows], keys[rows])
+
+        self._mixture.ask_all(ask, drawn)
         return actions
 
     def _ask(self, number: int, states: Array, legal: Array, keys: Array) -> Array:

@@ -9,7 +9,7 @@ move to that agent and never between two others: hardly any game changes its pla
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from zlib import crc32
 
 import numpy as np
@@ -42,6 +42,11 @@ class Mixture:
             np.array(seeds, np.uint64), np.array(seats, np.int64), self._marks, self.weights, drawn
         )
         return drawn
+
+    def ask_all(self, ask: Callable[[int, Array], None], drawn: Array) -> None:
+        """Call ``ask`` with the number of each agent that was drawn, and its rows."""
+        for number in np.unique(drawn).tolist():
+            ask(number, np.flatnonzero(drawn == number))
 
     def __repr__(self) -> str:
         parts = zip(self.names, self.weights.tolist(), strict=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -17,10 +18,13 @@ import sf_env
 from sf_agents.training.crew import LEAST, Crew
 from sf_agents.training.export import to_net
 from sf_agents.training.model import Network
-from sf_agents.training.players import ASKED, Player, Shared
+from sf_agents.training.players import ASKED, PIECES, Player, Shared, SharedMixture
 from sf_agents.training.settings import Settings
 from sf_agents.training.train import Training
-from sf_env.opponents import load, row_keys
+from sf_env.envs.opponents import Opponents
+from sf_env.errors import Error
+from sf_env.opponents import Mixture, load, row_keys
+from sf_env.san_francisco import SAN_FRANCISCO
 from tests.agents.stages import stages
 from tests.training.test_resume import SMALL, weights
 
@@ -108,3 +112,52 @@ def test_an_agent_does_the_same_whether_one_or_several_ask(name: str) -> None:
     alone = agent.act(states, legal, keys)
     assert np.array_equal(Shared(agent, Crew(3)).act(states, legal, keys), alone)
     assert np.array_equal(Shared(agent, Crew(3)).act(states[:5], legal[:5], keys[:5]), alone[:5])
+
+
+class Counts:
+    """Plays the first legal action, and keeps how many states it was asked about at a time."""
+
+    def __init__(self) -> None:
+        self.asked: list[int] = []
+
+    def act(self, states: Any, legal: Any) -> Any:
+        self.asked.append(len(states))
+        return legal.argmax(axis=1)
+
+
+def mixed(mixture: Mixture) -> np.ndarray:
+    """Return what the agents of a mixture do at many stages of games."""
+    states = stages(2, each=30)
+    states = states[~sf_env.is_over(states)].copy()
+    seeds = np.arange(len(states)).astype(np.uint64)
+    opponents = Opponents(SAN_FRANCISCO, 2, mixture)
+    turns = np.zeros(len(states), np.int64)
+    return opponents.act(states, sf_env.legal_mask(states), row_keys(states), turns, seeds)
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_a_mixture_does_the_same_whether_its_agents_are_asked_at_the_same_time(
+    threads: int,
+) -> None:
+    torch.manual_seed(3)
+    agents = {name: Player(to_net(Network(2))) for name in ("past-1", "past-2", "self")}
+    weights = {"past-1": 0.1, "past-2": 0.1, "self": 0.5, "planner": 0.2, "random": 0.1}
+    together = SharedMixture(weights, agents, Crew(threads))
+    assert np.array_equal(mixed(together), mixed(Mixture(weights, agents)))
+
+
+def test_no_piece_of_work_is_much_larger_than_the_others() -> None:
+    rare, often = Counts(), Counts()
+    mixed(SharedMixture({"rare": 0.1, "often": 0.9}, {"rare": rare, "often": often}, Crew(2)))
+    asked = rare.asked + often.asked
+    assert max(asked) <= max(-(-sum(asked) // (2 * PIECES)), ASKED // PIECES)
+    assert len(often.asked) >= 2 * PIECES - 1 > len(rare.asked) > 0
+
+
+def test_what_goes_wrong_in_a_piece_of_work_is_told() -> None:
+    class Breaks(Counts):
+        def act(self, states: Any, legal: Any) -> Any:
+            raise Error("it broke")
+
+    with pytest.raises(Error, match="it broke"):
+        mixed(SharedMixture({"a": 1, "b": 1}, {"a": Breaks(), "b": Counts()}, Crew(2)))

@@ -10,7 +10,7 @@ import ctypes
 import ctypes.util
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import torch
 from torch import Tensor
@@ -42,6 +42,14 @@ class Crew:
                 return work(slice(begin, min(begin + size, count)))
 
         return list(self._pool.map(do, range(0, count, size)))
+
+    def each(self, work: Callable[..., None], pieces: Sequence[tuple[Any, ...]]) -> None:
+        """Do all pieces of work, whoever is free the next one."""
+        if self.threads == 1 or len(pieces) == 1:
+            for piece in pieces:
+                work(*piece)
+        else:
+            list(self._pool.map(lambda piece: work(*piece), pieces))
 
     def descend(
         self, weights: Sequence[Tensor], work: Callable[[slice], tuple[Tensor, Tensor]], count: int

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,11 +12,13 @@ import torch
 from sf_agents.forward import Net
 from sf_agents.network import choose, opinions
 from sf_agents.training.crew import Crew
-from sf_env.opponents.protocol import act_of, as_keys
+from sf_env.opponents import Mixture
+from sf_env.opponents.protocol import Agent, act_of, as_keys
 from sf_env.rules import Array
 from sf_env.states import legal_mask, observe
 
 ASKED = 32  # states that are worth a thread
+PIECES = 2  # of work for each thread, so that none waits long for the other
 
 
 @dataclass
@@ -48,6 +51,31 @@ class Shared:
             return np.asarray(self._act(states[rows], legal[rows], words[rows]))
 
         return np.concatenate(self._crew.share(some, len(states), ASKED))
+
+
+class SharedMixture(Mixture):
+    """A mixture with a crew that asks its agents: several at a time, each about some of its games.
+
+    A past self sits in a few games of a hundred: asked one after the other, each would be too
+    little work for several threads.
+    """
+
+    def __init__(
+        self, weights: Mapping[str, float], agents: Mapping[str, Agent], crew: Crew
+    ) -> None:
+        super().__init__(weights, agents)
+        self._crew = crew
+
+    def ask_all(self, ask: Callable[[int, Array], None], drawn: Array) -> None:
+        """Call ``ask`` with the number of each agent that was drawn and some of its rows."""
+        size = max(-(-len(drawn) // (PIECES * self._crew.threads)), ASKED // PIECES)
+        pieces = [
+            (number, rows[begin : begin + size])
+            for number in np.unique(drawn).tolist()
+            for rows in [np.flatnonzero(drawn == number)]
+            for begin in range(0, len(rows), size)
+        ]
+        self._crew.each(ask, pieces)
 
 
 @dataclass

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from sf_agents.training.crew import Crew
-from sf_agents.training.players import Shared
+from sf_agents.training.players import SharedMixture
 from sf_agents.training.settings import Settings
 from sf_env.opponents import Mixture, load
 from sf_env.rules import Array
@@ -78,10 +78,10 @@ class Pool:
         weights = self._by_hardness(self._settings.shares)
         weights |= self._by_hardness(dict.fromkeys(self._past, past))
         weights[SELF] = max(1.0 - sum(weights.values()), 0.0)
-        agents = self._agents
-        if self._crew is not None:
-            agents = {name: Shared(agent, self._crew) for name, agent in agents.items()}
-        return Mixture({name: weight for name, weight in weights.items() if weight}, agents)
+        weights = {name: weight for name, weight in weights.items() if weight}
+        if self._crew is None:
+            return Mixture(weights, self._agents)
+        return SharedMixture(weights, self._agents, self._crew)
 
     def _by_hardness(self, shares: dict[str, float]) -> dict[str, float]:
         """Share the same games out anew: more to those who are hard to beat."""
