@@ -35,7 +35,7 @@ class Settings:
 
     network: Literal["districts", "wide", "plain"] = "districts"
     """districts reads rows, cards and columns; wide does so with more numbers for cards and columns
-    and takes a quarter longer; plain is a perceptron to compare with."""
+    and takes 30 % longer; plain is a perceptron to compare with."""
     games: int = 512
     """Games played side by side."""
     steps: int = 64
