@@ -3,13 +3,30 @@
 from __future__ import annotations
 
 import csv
+import math
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from sf_agents.arena.pictures import FAINT, GRID, INK
 from sf_env.files import replacing
 
+GAP = 5  # per cent of wins between the labels of two lines
 COLOURS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#D55E00", "#56B4E9")
+
+
+def apart(heights: Sequence[float], gap: float = GAP, top: float = 100.0) -> list[float]:
+    """Return where to write labels: each near its height, none nearer than a gap to another."""
+    order = sorted(range(len(heights)), key=heights.__getitem__)
+    places = list(heights)
+    least, most = -math.inf, top
+    for one in order:
+        places[one] = max(places[one], least)
+        least = places[one] + gap
+    for one in reversed(order):
+        places[one] = min(places[one], most)
+        most = places[one] - gap
+    return places
 
 
 class Curve:
@@ -41,7 +58,8 @@ class Curve:
         figure = Figure(figsize=(8, 4.5), layout="constrained")
         axes = figure.add_subplot()
         names = [key for key in self.lines[-1] if f"{key}_low" in self.lines[-1]]
-        for number, name in enumerate(names):
+        ends = apart([100 * self.lines[-1][name] for name in names])
+        for number, (name, place) in enumerate(zip(names, ends, strict=True)):
             colour = COLOURS[number % len(COLOURS)]
             lines = [line for line in self.lines if name in line]
             minutes = [line["minutes"] for line in lines]
@@ -52,7 +70,7 @@ class Curve:
             axes.plot(minutes, share, color=colour, marker="o", markersize=4, label=name)
             axes.annotate(
                 f"  {name} {share[-1]:.0f} %",
-                (minutes[-1], share[-1]),
+                (minutes[-1], place),
                 color=colour,
                 va="center",
                 fontsize=9,
