@@ -41,7 +41,8 @@ from sf_env.envs.solo import SoloEnv
 from sf_env.sb3 import VecEnv
 
 SMALL = {"net_arch": [64, 64]}  # the policy with which collecting alone is measured
-SOLOS, SOLO_STEPS = 64, 16  # environments that DummyVecEnv steps one by one, and how often
+FEW = 64  # games with which collecting is measured as well
+STEPS = 64  # between two updates, where only collecting is measured
 NEVER = 2**40  # updates
 NUMBERS = ("games", "steps", "batch", "evaluation_games", "threads")  # of the settings
 FRAMES = 32  # positions of the environment that costs nothing
@@ -211,21 +212,13 @@ class Rows:
 
 def measure_collecting(rows: Rows, keywords: dict[str, Any], games: int, repeat: int) -> None:
     """Measure collecting alone, with a small policy, natively and by DummyVecEnv."""
-
-    def native(count: int, steps: int) -> float:
+    for count in dict.fromkeys((games, FEW)):
         env = VecEnv(count, opponent="greedy", **keywords)
-        return collecting(small_model(env, steps), repeat)
-
-    many, few = native(games, 64), native(SOLOS, SOLO_STEPS)
-    solos = DummyVecEnv([lambda: SoloEnv(opponent="greedy", **keywords)] * SOLOS)
-    slow = collecting(small_model(solos, SOLO_STEPS), repeat)
-    rows.add(f"collecting, 64x64 policy, against greedy, {games} games", many)
-    rows.add(f"the same with {SOLOS} games", few)
-    rows.add(
-        f"the same with DummyVecEnv of {SOLOS} solo environments",
-        slow,
-        f"{few / slow:.1f} x, {many / slow:.1f} x",
-    )
+        native = collecting(small_model(env, STEPS), repeat)
+        solos = DummyVecEnv([lambda: SoloEnv(opponent="greedy", **keywords)] * count)
+        slow = collecting(small_model(solos, STEPS), repeat)
+        rows.add(f"collecting, 64x64 policy, against greedy, {count} games", native)
+        rows.add("the same with DummyVecEnv of solo environments", slow, f"{native / slow:.1f} x")
 
 
 def measure_training(rows: Rows, keywords: dict[str, Any], settings: Settings, repeat: int) -> None:

@@ -28,7 +28,7 @@ def test_all_rows_and_shares_are_there() -> None:
     assert done.returncode == 0, done.stderr
     rows, _, shares = done.stdout.partition("where the time goes")
     ratios = [len(re.findall(RATIO, line)) for line in rows.splitlines()[2:] if line.strip()]
-    assert ratios == [0, 0, 2, 0, 1, 0, 1, 1]
+    assert ratios == [0, 1, 0, 1, 0, 1, 0, 1, 1]
     named = dict(re.findall(r"^(\w[\w ]+?) +(\d+)%$", shares, re.MULTILINE))
     assert {"opponents", "update", "measuring", "environment"} <= set(named)
     assert 95 <= sum(map(int, named.values())) <= 105
