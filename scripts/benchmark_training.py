@@ -6,7 +6,6 @@ Decisions are the learner's; each figure is the best of several after a warm-up.
 from __future__ import annotations
 
 import argparse
-import os
 import platform
 import time
 from collections import defaultdict
@@ -223,7 +222,7 @@ def measure_collecting(rows: Rows, keywords: dict[str, Any], games: int, repeat:
 
 def measure_training(rows: Rows, keywords: dict[str, Any], settings: Settings, repeat: int) -> None:
     """Measure collecting and training with a network of ours, and with all opponents."""
-    crew = Crew(settings.threads or len(os.sched_getaffinity(0)))
+    crew = Crew(settings.threads_here)
     env = VecEnv(settings.games, opponent="random", **keywords)
     model = our_model(env, settings, crew)
     env.set_opponent(Shared(self_player(model, settings, TorchPlayer), crew))
@@ -280,9 +279,8 @@ def main() -> None:
     rows, console = Rows(), Console()
     measure_collecting(rows, keywords, settings.games, options.repeat)
     measure_training(rows, keywords, settings, options.repeat)
-    threads = settings.threads or len(os.sched_getaffinity(0))
     console.print(
-        f"{platform.processor() or platform.machine()}, {threads} threads, "
+        f"{platform.processor() or platform.machine()}, {settings.threads_here} threads, "
         f"updates in {'bfloat16' if uses_bfloat16(settings.precision) else 'float32'}"
     )
     console.print(rows.table)

@@ -12,9 +12,15 @@ from sf_agents.alone import alone_in
 from sf_env.errors import Error
 
 
+def checkpoint_in(folder: Path, resume: bool) -> Path | None:
+    """Return the checkpoint to go on from, if that is asked for and there is one."""
+    path = folder / "checkpoint.pt"
+    return path if resume and path.exists() else None
+
+
 def goes_on(folder: Path, resume: bool) -> bool:
     """Return whether there is a run to go on with; what is in a folder is not written over."""
-    if resume and (folder / "checkpoint.pt").exists():
+    if checkpoint_in(folder, resume):
         return True
     if trouble := _in_the_way(folder, resume):
         raise Error(f"{folder}: there is {trouble}choose another folder with --out")

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from sf_agents.commands.common import STOPPED, Parser, guarded
 from sf_agents.commands.progress import showing
-from sf_agents.commands.run_folder import opened
+from sf_agents.commands.run_folder import checkpoint_in, opened
 from sf_agents.training.settings import DESCRIPTIONS, FREE, Settings
 from sf_env.errors import Error
 from sf_env.extras import require
@@ -105,8 +105,8 @@ def _kept(kind: type[Settings], usual_folder: str, words: list[str]) -> Settings
     first.add_argument("--out", default=usual_folder)
     first.add_argument("--resume", action="store_true")
     asked, _ = first.parse_known_args(words)
-    path = Path(asked.out) / "checkpoint.pt"
-    if not (asked.resume and path.exists()):
+    path = checkpoint_in(Path(asked.out), asked.resume)
+    if path is None:
         return None
     from sf_agents.training import checkpoint  # noqa: PLC0415  heavy
 

@@ -11,21 +11,21 @@ from typing import Any
 from sf_agents.arena.pictures import FAINT, GRID, INK
 from sf_env.files import replacing
 
-GAP = 5  # per cent of wins between the labels of two lines
+GAP, TOP = 5.0, 100.0  # per cent of wins: between the labels of two lines, and of the highest
 COLOURS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#D55E00", "#56B4E9")
 
 
-def apart(heights: Sequence[float], gap: float = GAP, top: float = 100.0) -> list[float]:
+def apart(heights: Sequence[float]) -> list[float]:
     """Return where to write labels: each near its height, none nearer than a gap to another."""
     order = sorted(range(len(heights)), key=heights.__getitem__)
     places = list(heights)
-    least, most = -math.inf, top
+    least, most = -math.inf, TOP
     for one in order:
         places[one] = max(places[one], least)
-        least = places[one] + gap
+        least = places[one] + GAP
     for one in reversed(order):
         places[one] = min(places[one], most)
-        most = places[one] - gap
+        most = places[one] - GAP
     return places
 
 
@@ -58,8 +58,8 @@ class Curve:
         figure = Figure(figsize=(8, 4.5), layout="constrained")
         axes = figure.add_subplot()
         names = [key for key in self.lines[-1] if f"{key}_low" in self.lines[-1]]
-        ends = apart([100 * self.lines[-1][name] for name in names])
-        for number, (name, place) in enumerate(zip(names, ends, strict=True)):
+        places = apart([100 * self.lines[-1][name] for name in names])
+        for number, (name, place) in enumerate(zip(names, places, strict=True)):
             colour = COLOURS[number % len(COLOURS)]
             lines = [line for line in self.lines if name in line]
             minutes = [line["minutes"] for line in lines]

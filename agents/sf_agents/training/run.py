@@ -75,7 +75,7 @@ class Run(ABC):
         """Begin a run, or prepare to go on with what a checkpoint kept of one."""
         self.settings = settings
         self.folder = Path(folder)
-        self.crew = Crew(settings.threads or len(os.sched_getaffinity(0)))
+        self.crew = Crew(settings.threads_here)
         self.deck = sf_env.Deck.load(settings.deck)
         for name in {*settings.yardsticks, *settings.shares, *_teachers(settings, kept)}:
             self._try_out(load(name))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 import shlex
 from collections.abc import Callable
 from dataclasses import dataclass, fields
@@ -119,6 +120,11 @@ class Settings:
     def shares(self) -> dict[str, float]:
         """The share of each baseline."""
         return dict(_share(words) for words in self.baselines)
+
+    @property
+    def threads_here(self) -> int:
+        """How many threads compute on this machine."""
+        return self.threads or len(os.sched_getaffinity(0))
 
     @property
     def last_decision(self) -> float:
