@@ -30,8 +30,8 @@ types: $(VENV)/installed
 	$(BIN)/mypy
 
 uncompiled: $(VENV)/installed
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n auto tests/rules tests/engine \
-		--cov=sf_env/engine --cov-branch --cov-report=term-missing:skip-covered --cov-fail-under=100
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n auto tests/games/*/rules tests/games/*/engine tests/core \
+		--cov=sf_env/games/san_francisco/engine --cov-branch --cov-report=term-missing:skip-covered --cov-fail-under=100
 
 core: $(LEGS)/core/installed
 	cd $(LEGS)/core && bin/python -I ../../tests/core_alone.py
@@ -44,7 +44,7 @@ $(LEGS)/core/installed: pyproject.toml constraints.txt $(shell find sf_env agent
 	touch $@
 
 old-gymnasium: $(LEGS)/old-gymnasium/installed
-	$(LEGS)/old-gymnasium/bin/python -m pytest -n auto tests/api --ignore=tests/api/test_sb3.py
+	$(LEGS)/old-gymnasium/bin/python -m pytest -n auto tests/envs --ignore=tests/envs/test_sb3.py
 
 $(LEGS)/old-gymnasium/installed: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(LEGS)/old-gymnasium

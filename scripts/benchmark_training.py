@@ -26,18 +26,18 @@ from stable_baselines3.common.vec_env import DummyVecEnv
 from stable_baselines3.common.vec_env import VecEnv as AnyVecEnv
 
 import sf_env
+from sf_agents.san_francisco.network.export import to_net
+from sf_agents.san_francisco.network.model import KINDS, Network, new_network
 from sf_agents.training.crew import Crew
-from sf_agents.training.export import to_net
-from sf_agents.training.model import KINDS, Network, new_network
 from sf_agents.training.players import Player, Shared, TorchPlayer
 from sf_agents.training.policy import NetworkPolicy
 from sf_agents.training.ppo import CrewPPO
 from sf_agents.training.precision import uses_bfloat16
 from sf_agents.training.settings import PRESETS, Settings
 from sf_agents.training.train import Training, new_model
-from sf_env.envs.opponents import Opponents
+from sf_env.envs.sb3 import VecEnv
+from sf_env.envs.seats import Opponents
 from sf_env.envs.solo import SoloEnv
-from sf_env.sb3 import VecEnv
 
 SMALL = {"net_arch": [64, 64]}  # the policy with which collecting alone is measured
 FEW = 64  # games with which collecting is measured as well

@@ -12,17 +12,19 @@ from typing import Any
 from rich.console import Console
 
 import sf_env
-from sf_agents.network_file import read_network
 from sf_agents.playing.sitting import HUMAN, Sitting
+from sf_agents.san_francisco.evaluation.weights import TABLE
+from sf_agents.san_francisco.network.file import read_network
 from sf_agents.terminal.session import Session
-from sf_agents.weights import TABLE
-from sf_env import actions
-from sf_env.engine.observation import SEAT_PIECES, TABLE_PIECES, Piece
+from sf_env.games.san_francisco import actions
+from sf_env.games.san_francisco.engine import layout
+from sf_env.games.san_francisco.engine.layout import SEAT_PIECES, TABLE_PIECES, Piece
 from sf_env.opponents.registry import describe, load, names
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
-NETWORKS = ROOT / "agents" / "sf_agents" / "trained"
+GAME = DOCS / "games" / "san_francisco"
+NETWORKS = ROOT / "agents" / "sf_agents/san_francisco/network/trained"
 PLAYERS = (2, 3, 4)
 ORIGINS = {
     "start": "Begun from the network of",
@@ -87,9 +89,10 @@ group `sf_env.agents`.
 tried, the chance to win after it, and whether the end is certain.
 
 The evaluation that `planner` and `mcts` share has {weights} weights, named and explained in
-[`weights.py`](../agents/sf_agents/weights.py). They are fitted to the outcomes of self-play by
-`python scripts/tune.py --players P --out DIR`, for each number of players; each file in
-[`agents/sf_agents/tuned`](../agents/sf_agents/tuned) names the command and what it found.
+[`weights.py`](../agents/sf_agents/san_francisco/evaluation/weights.py). They are fitted to the
+outcomes of self-play by `python scripts/tune.py --players P --out DIR`, for each number of
+players; each file in [`evaluation/tuned`](../agents/sf_agents/san_francisco/evaluation/tuned) names
+the command and what it found.
 `planner:weights=FILE` and `mcts:weights=FILE` play with others, tuned for a deck of your own, say.
 
 {agents}
@@ -101,7 +104,8 @@ TRAINED = """\
 # The package's own networks
 
 What `network` and `netmcts` play with if no path is given. Each file holds the weights and its
-card, which this page shows; `sf_agents.network_file.read_network(path).card` is the whole of it.
+card, which this page shows; `read_network(path).card` of `sf_agents.san_francisco.network.file` is
+the whole of it.
 They were trained on the packaged deck, **which is a reconstruction**: with another deck they play,
 but nothing is known of their strength. Layout of observations: `{digest}`.
 
@@ -179,12 +183,12 @@ def sizes() -> list[str]:
 
 
 def observation_page() -> str:
-    """Return docs/observation.md."""
+    """Return docs/games/san_francisco/observation.md."""
     head = ["| begins at | name | shape | range | meaning |", "|---|---|---|---|---|"]
     return OBSERVATION.format(
-        features=sf_env.engine.observation.FEATURES,
-        slots=sf_env.engine.observation.SLOTS,
-        most=sf_env.engine.observation.MOST,
+        features=layout.FEATURES,
+        slots=layout.SLOTS,
+        most=layout.MOST,
         digest=sf_env.OBSERVATION_HASH,
         seats="\n".join([*head, *seat_rows()]),
         table="\n".join([*head, *table_rows()]),
@@ -193,7 +197,7 @@ def observation_page() -> str:
 
 
 def actions_table() -> str:
-    """Return the table of actions that stands in docs/rules.md."""
+    """Return the table of actions that stands in docs/games/san_francisco/rules.md."""
     rows = [
         f"| {number} | {name} | {actions.describe(number)} |"
         for number, name in enumerate(actions.NAMES)
@@ -275,11 +279,11 @@ def trained_page() -> str:
 
 def pages() -> dict[Path, str]:
     """Return every generated page as it should be."""
-    rules, playing = DOCS / "rules.md", DOCS / "playing.md"
+    rules, playing = GAME / "rules.md", DOCS / "playing.md"
     trained = {NETWORKS / "README.md": trained_page()} if NETWORKS.exists() else {}
     return trained | {
         DOCS / "agents.md": agents_page(),
-        DOCS / "observation.md": observation_page(),
+        GAME / "observation.md": observation_page(),
         playing: with_part(playing, "screen", screen()),
         rules: with_part(rules, "actions", actions_table()),
     }

@@ -7,7 +7,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tests.golden.playthrough import GAMES, path_of, playthrough
+from tests.games.san_francisco.golden.playthrough import GAMES, path_of, playthrough
 
 
 def main() -> None:

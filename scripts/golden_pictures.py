@@ -9,7 +9,7 @@ from PIL import Image
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tests.render.boards import BOARDS, path_of, picture_of
+from tests.games.san_francisco.render.boards import BOARDS, path_of, picture_of
 
 
 def main() -> None:

@@ -17,10 +17,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-ENGINE = "sf_env/engine"
+ENGINE = "sf_env/games/san_francisco/engine"
 SUITES = (
-    ("tests/rules", "tests/golden"),
-    ("tests/property",),
+    ("tests/games/san_francisco/rules", "tests/games/san_francisco/golden"),
+    ("tests/games/san_francisco/property",),
 )
 
 

@@ -20,11 +20,11 @@ from sf_agents.playing.sitting import HUMAN, Sitting
 from sf_agents.web.options import Options
 from sf_agents.web.serve import make_server
 from sf_env import Game, legal_mask
+from sf_env.games.san_francisco.render.legend import legend
+from sf_env.games.san_francisco.render.scene import scene
 from sf_env.opponents import load
-from sf_env.render.legend import legend
 from sf_env.render.picture import paint
 from sf_env.render.replay import show
-from sf_env.render.scene import scene
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 

@@ -11,8 +11,8 @@ import numba
 import numpy as np
 
 import sf_env
-from sf_env.engine import observe
-from sf_env.engine.observation import TABLE_SIZE
+from sf_env.games.san_francisco.engine import observe
+from sf_env.games.san_francisco.engine.layout import TABLE_SIZE
 
 DECISIONS = 80
 FOR_A_SEAT = ("write_cities", "write_numbers", "write_districts")

@@ -10,8 +10,8 @@ from collections.abc import Callable
 import numpy as np
 
 import sf_env
-from sf_env.render.scene import scene
-from sf_env.render.view import view
+from sf_env.games.san_francisco.render.scene import scene
+from sf_env.games.san_francisco.view import view
 
 STEPS: dict[str, Callable[[sf_env.Game], object]] = {
     "view": lambda game: view(game.state),

@@ -7,23 +7,23 @@ One game is a ``Game``, many are a ``Batch``; ``san_francisco_v0`` is the Pettin
 import gymnasium
 import pettingzoo
 
-from sf_env import actions, record, san_francisco_v0
-from sf_env.batch import Batch
-from sf_env.card import Card
-from sf_env.deck import Deck
-from sf_env.engine.state import STATE
-from sf_env.errors import DeckError, Error, IllegalAction, RecordError, UnknownAgent
-from sf_env.game import Game
-from sf_env.masks import sample_legal
-from sf_env.observation import (
+from sf_env import record, san_francisco_v0
+from sf_env.core.batch import Batch
+from sf_env.core.errors import DeckError, Error, IllegalAction, RecordError, UnknownAgent
+from sf_env.core.masks import sample_legal
+from sf_env.core.observation import (
     OBSERVATION_HASH,
     observation_pieces,
     observation_size,
     observation_view,
     planes,
 )
-from sf_env.seeds import episode_seed
-from sf_env.states import (
+from sf_env.core.seeds import episode_seed
+from sf_env.games.san_francisco import actions
+from sf_env.games.san_francisco.deck.card import Card
+from sf_env.games.san_francisco.deck.deck import Deck
+from sf_env.games.san_francisco.engine.state import STATE
+from sf_env.games.san_francisco.functions import (
     conceal,
     deal,
     is_over,
@@ -35,6 +35,7 @@ from sf_env.states import (
     step_states,
     winners,
 )
+from sf_env.games.san_francisco.game import Game
 from sf_env.version import __version__
 
 __all__ = [

@@ -16,8 +16,8 @@ from pettingzoo.utils.wrappers import (
     TerminateIllegalWrapper,
 )
 
+from sf_env.core.rewards import ILLEGAL_REWARD
 from sf_env.envs.aec import raw_env
-from sf_env.rewards import ILLEGAL_REWARD
 
 __all__ = ["env", "parallel_env", "raw_env"]
 

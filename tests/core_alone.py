@@ -18,7 +18,7 @@ import sf_env
 from sf_agents.commands.play import main as play
 from sf_agents.commands.tournament import main as tournament
 from sf_env import san_francisco_v0
-from sf_env.extras import MissingExtra
+from sf_env.core.extras import MissingExtra
 from sf_env.render.replay import show
 
 EXTRAS = (

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from sf_env.rules import Rules
+from sf_env.core.rules import Rules
 
 STATE = np.dtype([("players", np.int8), ("to_move", np.int8), ("left", np.int8), ("hidden", "i1")])
 NAMES = ("TAKE 1", "TAKE 2", "PASS")  # nobody may pass

@@ -12,10 +12,10 @@ from typing import Any, TextIO
 
 import numpy as np
 
-from sf_env.actions import NAMES
-from sf_env.errors import Error
-from sf_env.game import Game
-from sf_env.rules import Array
+from sf_env.core.errors import Error
+from sf_env.core.rules import Array
+from sf_env.games.san_francisco.actions import NAMES
+from sf_env.games.san_francisco.game import Game
 
 
 class NoAnswer(Error):

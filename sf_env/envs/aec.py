@@ -8,13 +8,13 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
+from sf_env.core.game import Play
+from sf_env.core.observation import observation_space
+from sf_env.core.rewards import Reward, check_reward, rewards_of
+from sf_env.core.rules import Array, Rules
 from sf_env.envs.common import CopiesWhole, Episodes, need_decision, need_reset, start_game
 from sf_env.envs.screen import RENDER_FPS, RENDER_MODES, Screen
-from sf_env.observation import observation_space
-from sf_env.play import Play
-from sf_env.rewards import Reward, check_reward, rewards_of
-from sf_env.rules import Array, Rules
-from sf_env.san_francisco import SAN_FRANCISCO
+from sf_env.games.san_francisco.rules import SAN_FRANCISCO
 
 
 class raw_env(CopiesWhole, AECEnv[str, Any, Any]):  # noqa: N801  (PettingZoo's name)

@@ -7,9 +7,9 @@ from typing import Any, Self
 
 import gymnasium
 
-from sf_env.play import Play
-from sf_env.rules import Rules
-from sf_env.seeds import check_seed, draw_seed, episode_seed
+from sf_env.core.game import Play
+from sf_env.core.rules import Rules
+from sf_env.core.seeds import check_seed, draw_seed, episode_seed
 
 
 class CopiesWhole:

@@ -9,9 +9,9 @@ from typing import Any
 import gymnasium
 import numpy as np
 
-from sf_env.extras import require
+from sf_env.core.extras import require
+from sf_env.core.rules import Array, Rules
 from sf_env.render.window import Window
-from sf_env.rules import Array, Rules
 
 RENDER_MODES = ["human", "ansi", "rgb_array"]
 RENDER_FPS = 4

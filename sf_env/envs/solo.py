@@ -7,17 +7,17 @@ from typing import Any
 import gymnasium
 import numpy as np
 
-from sf_env.copying import copy_states
+from sf_env.core.arrays import copy_states
+from sf_env.core.errors import Error, IllegalAction
+from sf_env.core.game import Play
+from sf_env.core.observation import observation_space
+from sf_env.core.rewards import ILLEGAL_REWARD, Reward, check_reward, rewards_of
+from sf_env.core.rules import Array, Rules
 from sf_env.envs.common import CopiesWhole, Episodes, need_decision, need_reset, start_game
-from sf_env.envs.opponents import Opponent, Opponents, check_on_illegal, check_seat
 from sf_env.envs.screen import RENDER_FPS, RENDER_MODES, Screen
-from sf_env.errors import Error, IllegalAction
-from sf_env.observation import observation_space
-from sf_env.opponents.protocol import decision_key, learner_seats
-from sf_env.play import Play
-from sf_env.rewards import ILLEGAL_REWARD, Reward, check_reward, rewards_of
-from sf_env.rules import Array, Rules
-from sf_env.san_francisco import SAN_FRANCISCO
+from sf_env.envs.seats import Opponent, Opponents, check_on_illegal, check_seat
+from sf_env.games.san_francisco.rules import SAN_FRANCISCO
+from sf_env.opponents.contract import decision_key, learner_seats
 
 
 class SoloEnv(CopiesWhole, gymnasium.Env[Array, Any]):

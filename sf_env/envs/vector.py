@@ -13,18 +13,18 @@ import numpy as np
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
-from sf_env.batch import Batch
-from sf_env.copying import take_states
+from sf_env.core.arrays import take_states
+from sf_env.core.batch import Batch
+from sf_env.core.errors import Error
+from sf_env.core.masks import as_actions, check_actions, is_legal
+from sf_env.core.observation import observation_space
+from sf_env.core.rewards import ILLEGAL_REWARD, Reward, check_reward, rewards_of
+from sf_env.core.rules import Array, Rules
 from sf_env.envs.common import CopiesWhole
-from sf_env.envs.opponents import Opponent, Opponents, check_on_illegal, check_seat
 from sf_env.envs.screen import RENDER_FPS, RENDER_MODES, Screen
-from sf_env.errors import Error
-from sf_env.masks import as_actions, check_actions, is_legal
-from sf_env.observation import observation_space
-from sf_env.opponents.protocol import decision_keys, learner_seats
-from sf_env.rewards import ILLEGAL_REWARD, Reward, check_reward, rewards_of
-from sf_env.rules import Array, Rules
-from sf_env.san_francisco import SAN_FRANCISCO
+from sf_env.envs.seats import Opponent, Opponents, check_on_illegal, check_seat
+from sf_env.games.san_francisco.rules import SAN_FRANCISCO
+from sf_env.opponents.contract import decision_keys, learner_seats
 
 Info = dict[str, Any]
 

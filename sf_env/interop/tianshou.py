@@ -1,25 +1,5 @@
-"""The PettingZoo environment in Tianshou.
+"""The adaptor of ``sf_env.envs.tianshou`` by its public name."""
 
->>> from sf_env.interop import tianshou
->>> env = tianshou.env(players=3)
-"""
+from sf_env.envs.tianshou import env
 
-from __future__ import annotations
-
-from typing import Any
-
-from sf_env import san_francisco_v0
-
-try:
-    from tianshou.env.pettingzoo_env import PettingZooEnv
-except ModuleNotFoundError as error:
-    raise ModuleNotFoundError(
-        "sf_env.interop.tianshou needs Tianshou, which is not installed: "
-        "pip install 'sf-env[tianshou]'",
-        name=error.name,
-    ) from error
-
-
-def env(**keywords: Any) -> PettingZooEnv:
-    """Return the environment; its observations name the player to move and hold the mask."""
-    return PettingZooEnv(san_francisco_v0.env(**keywords))
+__all__ = ["env"]

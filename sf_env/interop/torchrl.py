@@ -1,29 +1,5 @@
-"""The PettingZoo environment in TorchRL.
+"""The adaptor of ``sf_env.envs.torchrl`` by its public name."""
 
->>> from sf_env.interop import torchrl
->>> env = torchrl.env(players=3)
-"""
+from sf_env.envs.torchrl import env
 
-from __future__ import annotations
-
-from typing import Any
-
-from sf_env import san_francisco_v0
-
-try:
-    from torchrl.envs import MarlGroupMapType, PettingZooWrapper
-except ModuleNotFoundError as error:
-    raise ModuleNotFoundError(
-        "sf_env.interop.torchrl needs TorchRL, which is not installed: "
-        "pip install 'sf-env[torchrl]'",
-        name=error.name,
-    ) from error
-
-
-def env(**keywords: Any) -> PettingZooWrapper:
-    """Return the environment with all players in the group "agents", and masks."""
-    return PettingZooWrapper(
-        san_francisco_v0.env(**keywords),
-        use_mask=True,  # only one player acts at a time
-        group_map=MarlGroupMapType.ALL_IN_ONE_GROUP,
-    )
+__all__ = ["env"]

@@ -14,11 +14,11 @@ from zlib import crc32
 
 import numpy as np
 
-from sf_env._jit import jit
-from sf_env.engine.rng import fork
-from sf_env.opponents.protocol import MIXTURE_STREAM, Agent, act_of
+from sf_env.core.compiled.jit import jit
+from sf_env.core.compiled.rng import fork
+from sf_env.core.rules import Array
+from sf_env.opponents.contract import MIXTURE_STREAM, Agent, act_of
 from sf_env.opponents.registry import load
-from sf_env.rules import Array
 
 
 class Mixture:

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, is_dataclass
 from typing import Any, Literal
 
-from sf_env.errors import shown
+from sf_env.core.errors import shown
 
 KINDS = (bool, int, float)
 

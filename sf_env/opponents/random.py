@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from sf_env._jit import jit
-from sf_env.masks import as_mask, choose
-from sf_env.opponents.protocol import as_keys
-from sf_env.rules import Array
+from sf_env.core.compiled.jit import jit
+from sf_env.core.masks import as_mask, choose
+from sf_env.core.rules import Array
+from sf_env.opponents.contract import as_keys
 
 
 class Random:

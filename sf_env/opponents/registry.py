@@ -10,10 +10,10 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from sf_env.errors import UnknownAgent, shown
-from sf_env.opponents.greedy import Greedy
+from sf_env.core.errors import UnknownAgent, shown
+from sf_env.games.san_francisco.greedy import Greedy
+from sf_env.opponents.contract import Agent
 from sf_env.opponents.parameters import Parameter, parameters_of
-from sf_env.opponents.protocol import Agent
 from sf_env.opponents.random import Random
 
 GROUP = "sf_env.agents"

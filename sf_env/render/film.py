@@ -10,14 +10,14 @@ from typing import Any
 
 import numpy as np
 
-from sf_env.errors import Error
-from sf_env.extras import require
-from sf_env.files import replacing
-from sf_env.render.cards import faint, words
-from sf_env.render.palette import ACCENT, RULE, SHEET
-from sf_env.render.scene import MARGIN, Scene, arrange, panels
+from sf_env.core.errors import Error
+from sf_env.core.extras import require
+from sf_env.core.files import replacing
+from sf_env.games.san_francisco.render.cards import faint, words
+from sf_env.games.san_francisco.render.palette import ACCENT, RULE, SHEET
+from sf_env.games.san_francisco.render.scene import MARGIN, Scene, arrange, panels
+from sf_env.games.san_francisco.render.story import Moment
 from sf_env.render.shapes import Box, Item, Panel, Tile
-from sf_env.render.story import Moment
 
 require("PIL", "render", "a picture of a game")
 from PIL import Image  # noqa: E402  only where it is installed

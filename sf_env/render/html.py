@@ -15,7 +15,7 @@ from html import escape
 from importlib.resources import files
 from typing import Any
 
-from sf_env.render.legend import legend_svg
+from sf_env.games.san_francisco.render.legend import legend_svg
 
 SCRIPTS = (
     "dom.js",

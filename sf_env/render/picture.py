@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sf_env.extras import require
+from sf_env.core.extras import require
+from sf_env.games.san_francisco.render.palette import PAPER
+from sf_env.games.san_francisco.render.scene import Scene, scene
 from sf_env.render.bounds import Extent, around, extent
-from sf_env.render.palette import PAPER
-from sf_env.render.scene import Scene, scene
 from sf_env.render.shapes import Box, Disc, Item, Outline, Shape, Tile, Words
 
 require("PIL", "render", "a picture of a board")

@@ -6,21 +6,21 @@ import os
 from collections.abc import Iterable
 from typing import Any, Self
 
-from sf_env.actions import NAMES
-from sf_env.errors import RecordError
-from sf_env.files import replacing
-from sf_env.record import DeckLike
-from sf_env.render import icons
+from sf_env.core.errors import RecordError
+from sf_env.core.files import replacing
+from sf_env.core.records import DeckLike
+from sf_env.games.san_francisco.actions import NAMES
+from sf_env.games.san_francisco.render import icons
+from sf_env.games.san_francisco.render.outcome import result
+from sf_env.games.san_francisco.render.places import spot_of
+from sf_env.games.san_francisco.render.scene import panels
+from sf_env.games.san_francisco.render.story import Moment, Record, plain, story
+from sf_env.games.san_francisco.render.telling import offer
+from sf_env.games.san_francisco.scores import PARTS
 from sf_env.render.html import framed, page
-from sf_env.render.outcome import result
 from sf_env.render.pieces import Pieces
-from sf_env.render.places import spot_of
-from sf_env.render.scene import panels
 from sf_env.render.shapes import Tile
-from sf_env.render.story import Moment, Record, plain, story
-from sf_env.render.telling import offer
 from sf_env.render.thoughts import Thought, thoughts
-from sf_env.scores import PARTS
 
 TEXT_LIMIT = 200  # letters
 HEIGHT = 780  # pixels in a notebook

@@ -7,8 +7,8 @@ from functools import lru_cache
 from xml.sax.saxutils import escape, quoteattr
 from zlib import crc32
 
-from sf_env.render.palette import PAPER
-from sf_env.render.scene import Scene
+from sf_env.games.san_francisco.render.palette import PAPER
+from sf_env.games.san_francisco.render.scene import Scene
 from sf_env.render.shapes import Box, Disc, Item, Outline, Panel, Shape, Tile, Words
 
 FONT = "system-ui, 'Segoe UI', 'DejaVu Sans', Helvetica, Arial, sans-serif"

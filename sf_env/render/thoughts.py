@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from sf_env.engine.actions import ACTIONS
-from sf_env.render.story import NAME_LIMIT, plain
+from sf_env.games.san_francisco.engine.actions import ACTIONS
+from sf_env.games.san_francisco.render.story import NAME_LIMIT, plain
 
 ROUNDING = 1e-6  # by which sums of parts may miss 0 and 1
 

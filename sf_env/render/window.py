@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from sf_env.errors import Error
-from sf_env.extras import require
+from sf_env.core.errors import Error
+from sf_env.core.extras import require
 
 ROOM = 0.9  # of the desktop, beside bars and frames
 

@@ -10,10 +10,10 @@ import pytest
 pytest.importorskip("choix")
 pytest.importorskip("matplotlib")
 
-from sf_agents import network_file
 from sf_agents.commands import ladder
-from sf_agents.network_file import Trained
-from tests.agents.test_network import random_net
+from sf_agents.san_francisco.network import file as network_file
+from sf_agents.san_francisco.network.file import Trained
+from tests.games.san_francisco.agents.test_network import random_net
 
 
 def fresh(players: int) -> Trained:

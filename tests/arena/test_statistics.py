@@ -15,7 +15,7 @@ from sf_agents.arena.outcome import NOBODY, row_dtype
 from sf_agents.arena.ratings import SCALE, rate
 from sf_agents.arena.schedule import Schedule, make_groups
 from sf_agents.arena.statistics import SHARE, matrix, of_agents, of_groups
-from sf_env.scores import PARTS, TOTAL
+from sf_env.games.san_francisco.scores import PARTS, TOTAL
 
 
 def simulated(

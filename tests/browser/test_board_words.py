@@ -10,10 +10,10 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser, Page
 
-from sf_env.render.legend import legend_svg
-from sf_env.render.scene import scene
+from sf_env.games.san_francisco.render.legend import legend_svg
+from sf_env.games.san_francisco.render.scene import scene
 from sf_env.render.svg import svg
-from tests.render.boards import BOARDS, NAMES
+from tests.games.san_francisco.render.boards import BOARDS, NAMES
 
 FINER = 3  # pixels of the screen for one of a drawing
 ROOM = 1  # pixels of a drawing that letters keep from whatever is not their ground

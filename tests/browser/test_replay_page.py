@@ -12,15 +12,15 @@ import pytest
 from PIL import ImageColor
 from playwright.sync_api import Browser, Page, expect
 
-from sf_env.render.numbers import points_text
-from sf_env.render.palette import SHEET
+from sf_env.games.san_francisco.render.palette import SHEET
+from sf_env.games.san_francisco.render.story import story
+from sf_env.games.san_francisco.render.telling import offer
 from sf_env.render.replay import show
-from sf_env.render.story import story
-from sf_env.render.telling import offer
+from sf_env.render.words import points_text
 from tests.browser.contrast import WEAK
 from tests.browser.windows import PHONE, WIDE
-from tests.render.boards import golden_game
-from tests.render.games import EVIL, played, thought_about
+from tests.games.san_francisco.render.boards import golden_game
+from tests.games.san_francisco.render.games import EVIL, played, thought_about
 
 Open = Callable[..., Page]
 

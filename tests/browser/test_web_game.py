@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from sf_agents.web import events
-from sf_env import record as records
+from sf_env.core import records
 from tests.browser.players import (
     SLOW,
     Click,

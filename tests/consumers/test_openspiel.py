@@ -313,7 +313,7 @@ def test_what_a_game_says_of_itself() -> None:
 
 def test_a_deck_from_a_file(tmp_path: Path) -> None:
     path = tmp_path / "my deck.csv"
-    path.write_bytes((ROOT / "sf_env/decks/standard.csv").read_bytes())
+    path.write_bytes((ROOT / "sf_env/games/san_francisco/deck/standard.csv").read_bytes())
     game = pyspiel.load_game("python_san_francisco", {"deck": str(path)})
     assert game.max_chance_outcomes() == load().max_chance_outcomes()
     state = game.new_initial_state()

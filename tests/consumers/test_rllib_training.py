@@ -17,8 +17,8 @@ import pytest
 
 import sf_agents
 import sf_env
-from sf_agents.network import opinions
-from sf_agents.network_file import load_network
+from sf_agents.san_francisco.network.file import load_network
+from sf_agents.san_francisco.network.network import opinions
 from sf_env import Error
 
 pytest.importorskip("ray")
@@ -31,14 +31,14 @@ import torch
 
 from sf_agents.commands.export import main as export
 from sf_agents.commands.train_rllib import main
-from sf_agents.network_file import save_network
-from sf_agents.training.export import to_net
-from sf_agents.training.model import LAST_LAYERS, Network
+from sf_agents.san_francisco.network.export import to_net
+from sf_agents.san_francisco.network.file import save_network
+from sf_agents.san_francisco.network.model import LAST_LAYERS, Network
 from sf_agents.training.rllib import algorithm
 from sf_agents.training.rllib.environment import SelfPlayEnv
 from sf_agents.training.rllib.settings import ClusterSettings
 from sf_agents.training.rllib.train import ClusterTraining
-from tests.agents.stages import stages
+from tests.games.san_francisco.agents.stages import stages
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # what Ray warns about is not ours
 

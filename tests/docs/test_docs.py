@@ -14,7 +14,7 @@ import pytest
 import sf_env
 
 ROOT = Path(__file__).parents[2]
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), ROOT / "CHANGELOG.md"]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")), ROOT / "CHANGELOG.md"]
 FENCE = re.compile(r"```python\n(.*?)```", re.DOTALL)
 SNIPPETS = FENCE.findall((ROOT / "README.md").read_text("utf-8"))
 # The examples of interop.md want libraries that are not all here: test_interop.py runs those.
@@ -47,7 +47,7 @@ def test_readme_snippets_run(number: int) -> None:
 @pytest.mark.parametrize("number", range(len(IN_DOCS)))
 def test_snippets_of_the_docs_run(number: int, tmp_path: Path) -> None:
     """They may use a deck file of their own; a session at the prompt has to print what it says."""
-    shutil.copy(ROOT / "sf_env/decks/standard.csv", tmp_path / "my_copy.csv")
+    shutil.copy(ROOT / "sf_env/games/san_francisco/deck/standard.csv", tmp_path / "my_copy.csv")
     code = IN_DOCS[number]
     snippet = tmp_path / "snippet.txt"
     snippet.write_text(code, encoding="utf-8")
@@ -77,7 +77,7 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 
 def test_rules_name_places_that_exist() -> None:
-    text = (ROOT / "docs/rules.md").read_text("utf-8")
+    text = (ROOT / "docs/games/san_francisco/rules.md").read_text("utf-8")
     for path in re.findall(r"`((?:sf_env|tests)/[\w/*.]+)`", text):
         assert list(ROOT.glob(path)), path
 
@@ -93,4 +93,4 @@ def test_every_public_name_exists_and_is_documented() -> None:
 
 
 def test_the_deck_page_tells_the_hash_of_the_packaged_deck() -> None:
-    assert sf_env.Deck.load().hash in (ROOT / "docs/deck.md").read_text("utf-8")
+    assert sf_env.Deck.load().hash in (ROOT / "docs/games/san_francisco/deck.md").read_text("utf-8")

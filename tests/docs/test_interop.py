@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sf_env import Deck
-from sf_env.chance import Kinds
+from sf_env.games.san_francisco.chance import Kinds
 from tests.docs.test_docs import FENCE, ROOT, run
 
 PAGE = (ROOT / "docs/interop.md").read_text("utf-8")

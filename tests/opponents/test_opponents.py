@@ -13,8 +13,8 @@ import pytest
 import sf_env
 from sf_env import UnknownAgent, opponents
 from sf_env.opponents import decision_keys, row_keys
+from sf_env.opponents.contract import act_of, learner_seats
 from sf_env.opponents.parameters import Range, check_parameters
-from sf_env.opponents.protocol import act_of, learner_seats
 from sf_env.opponents.registry import describe
 
 NAMES = ("random", "greedy")
@@ -141,7 +141,7 @@ def test_known_names() -> None:
         (None, "a string, not None"),
         ("nowhere:Bot", "no module 'nowhere', nor an agent of that name; known are: .*greedy"),
         ("sf_env.nowhere:Bot", "no module 'sf_env.nowhere'"),
-        ("sf_env.errors:Bot", "sf_env.errors has no factory 'Bot'"),
+        ("sf_env.core.errors:Bot", "sf_env.core.errors has no factory 'Bot'"),
         ("sf_env.version:__version__", "has no factory '__version__'"),
     ],
 )

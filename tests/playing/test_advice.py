@@ -10,7 +10,7 @@ import pytest
 
 import sf_env
 from sf_agents.playing.advice import advise, adviser
-from tests.positions import ended, position
+from tests.games.san_francisco.positions import ended, position
 
 QUICK = "mcts:simulations=30"
 pytestmark = pytest.mark.timeout(900)  # the first to use a search may have to compile it

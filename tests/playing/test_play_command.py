@@ -63,7 +63,7 @@ def test_a_saved_game_has_its_own_players_and_seed(command: Any, file: Path) -> 
 def test_a_missing_library_is_named_with_its_extra(
     arguments: list[str], extra: str, command: Any, monkeypatch: pytest.MonkeyPatch, file: Path
 ) -> None:
-    monkeypatch.setattr("sf_env.extras.installed", lambda library: False)
+    monkeypatch.setattr("sf_env.core.extras.installed", lambda library: False)
     code, text = command("", *arguments)
     assert code == 2
     assert f"pip install 'sf-env[{extra}]'" in text

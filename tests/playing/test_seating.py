@@ -50,7 +50,7 @@ def served(monkeypatch: pytest.MonkeyPatch) -> list[Options]:
     """Return the options with which the browser's server would have been started."""
     given: list[Options] = []
     monkeypatch.setattr("sf_agents.web.serve.serve", lambda options: given.append(options) or 0)
-    monkeypatch.setattr("sf_env.extras.installed", lambda library: library == "starlette")
+    monkeypatch.setattr("sf_env.core.extras.installed", lambda library: library == "starlette")
     return given
 
 

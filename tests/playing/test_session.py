@@ -15,13 +15,13 @@ from rich.console import Console
 import sf_env
 from sf_agents.commands import play
 from sf_agents.playing.sitting import Sitting
+from sf_agents.san_francisco.theatre.choices import choices_of, find
+from sf_agents.san_francisco.theatre.result import score_table
 from sf_agents.terminal import session
-from sf_agents.terminal.choices import choices_of, find
-from sf_agents.terminal.result import score_table
 from sf_agents.terminal.session import Session
-from sf_env.render.view import view
+from sf_env.games.san_francisco.view import view
+from tests.games.san_francisco.positions import position
 from tests.playing.terminal import ESCAPE, PROMPT, kept
-from tests.positions import position
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,9 @@ import pytest
 
 import sf_env
 from sf_agents.playing.sitting import Sitting
-from sf_env import record as records
-from sf_env.deck import PACKAGED
-from sf_env.files import NotWritten
+from sf_env.core import records
+from sf_env.core.files import NotWritten
+from sf_env.games.san_francisco.deck.deck import PACKAGED
 from tests.disk import full_disk
 from tests.playing.terminal import kept
 

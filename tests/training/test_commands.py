@@ -21,13 +21,13 @@ pytest.importorskip("sb3_contrib")
 
 import sf_agents
 import sf_env
-from sf_agents.alone import alone_in
 from sf_agents.commands import demo, export, tournament, train
-from sf_agents.network_file import read_network
+from sf_agents.san_francisco.network.file import read_network
 from sf_agents.training import checkpoint
 from sf_agents.training.settings import PRESETS, Settings
-from tests.agents.stages import stages
-from tests.agents.test_trained import NETWORKS
+from sf_env.core.locks import alone_in
+from tests.games.san_francisco.agents.stages import stages
+from tests.games.san_francisco.agents.test_trained import NETWORKS
 
 SMALL = ["2p", "--games", "16", "--steps", "8", "--batch", "64", "--evaluation-games", "4"]
 SMALL += ["--yardsticks", "random", "--evaluate-every", "2", "--threads", "1"]
@@ -244,7 +244,7 @@ def test_what_cannot_work_is_said_before_anything_is_written(
 def test_a_missing_library_names_the_extra(
     library: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("sf_env.extras.installed", lambda name: name != library)
+    monkeypatch.setattr("sf_env.core.extras.installed", lambda name: name != library)
     assert train.main(SMALL) == 2
     told = capsys.readouterr().err
     assert f"training needs {library}, which is not installed" in told

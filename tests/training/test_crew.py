@@ -15,17 +15,17 @@ from sb3_contrib import MaskablePPO
 from torch import Tensor
 
 import sf_env
+from sf_agents.san_francisco.network.export import to_net
+from sf_agents.san_francisco.network.model import Network
 from sf_agents.training.crew import LEAST, Crew
-from sf_agents.training.export import to_net
-from sf_agents.training.model import Network
 from sf_agents.training.players import ASKED, PIECES, Player, Shared, SharedMixture
 from sf_agents.training.settings import Settings
 from sf_agents.training.train import Training
-from sf_env.envs.opponents import Opponents
-from sf_env.errors import Error
+from sf_env.core.errors import Error
+from sf_env.envs.seats import Opponents
+from sf_env.games.san_francisco.rules import SAN_FRANCISCO
 from sf_env.opponents import Mixture, load, row_keys
-from sf_env.san_francisco import SAN_FRANCISCO
-from tests.agents.stages import stages
+from tests.games.san_francisco.agents.stages import stages
 from tests.training.test_resume import SMALL, weights
 
 

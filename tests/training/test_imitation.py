@@ -10,6 +10,7 @@ import pytest
 torch = pytest.importorskip("torch")
 
 import sf_env
+from sf_agents.san_francisco.network.model import Network
 from sf_agents.training.imitation import (
     GAMES_AT_ONCE,
     REACH,
@@ -17,7 +18,6 @@ from sf_agents.training.imitation import (
     play_lesson,
     reaching_back,
 )
-from sf_agents.training.model import Network
 
 SEEDS = np.arange(8, dtype=np.uint64)
 

@@ -13,7 +13,7 @@ import sf_env
 from sf_agents.training import precision
 from sf_agents.training.settings import Settings
 from sf_agents.training.train import Training
-from tests.agents.stages import stages
+from tests.games.san_francisco.agents.stages import stages
 from tests.training.test_resume import SMALL
 
 

@@ -20,7 +20,7 @@ pytest.importorskip("tensorboard")
 import numpy as np
 from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
 
-from sf_agents.network_file import read_network, save_network
+from sf_agents.san_francisco.network.file import read_network, save_network
 from sf_agents.training import checkpoint
 from sf_agents.training.crew import LEAST
 from sf_agents.training.imitation import GAMES_AT_ONCE
@@ -28,7 +28,7 @@ from sf_agents.training.players import Player
 from sf_agents.training.settings import Settings
 from sf_agents.training.train import Training
 from sf_env import Error
-from tests.agents.test_network import random_net
+from tests.games.san_francisco.agents.test_network import random_net
 
 SMALL = {
     "games": 16,

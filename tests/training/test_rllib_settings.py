@@ -7,7 +7,7 @@ import pytest
 from sf_agents.commands.train_rllib import main
 from sf_agents.training.rllib.settings import ClusterSettings
 from sf_env import Error
-from sf_env.extras import installed
+from sf_env.core.extras import installed
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ import pytest
 pytest.importorskip("starlette")
 pytest.importorskip("uvicorn")
 
-from sf_env import record as records
+from sf_env.core import records
 from tests.web import agents
 from tests.web.service import Service, running
 

@@ -28,8 +28,8 @@ from pathlib import Path
 from sf_agents.web.house import House
 from sf_agents.web.ready import get_ready
 from sf_agents.web.thinkers import Thinkers
-from sf_agents.web.told import told_once
-from sf_env._jit import KERNELS
+from sf_agents.san_francisco.theatre.payload import told_once
+from sf_env.core.compiled.jit import KERNELS
 
 def compiled():
     return {name for name, kernel in KERNELS.items() if kernel.signatures}

@@ -13,7 +13,7 @@ import pytest
 pytest.importorskip("starlette")
 pytest.importorskip("uvicorn")
 
-from sf_env.deck import PACKAGED
+from sf_env.games.san_francisco.deck.deck import PACKAGED
 from tests.web.service import JSON, KEY, Service, running
 
 

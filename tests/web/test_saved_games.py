@@ -14,7 +14,7 @@ pytest.importorskip("uvicorn")
 
 import sf_env
 from sf_agents.web import house
-from sf_env import record as records
+from sf_env.core import records
 from tests.disk import full_disk
 from tests.web.service import KEY, Service, running
 

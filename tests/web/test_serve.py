@@ -16,13 +16,14 @@ import pytest
 pytest.importorskip("starlette")
 pytest.importorskip("uvicorn")
 
-from sf_agents.alone import alone_in
 from sf_agents.playing.sitting import TAKEN
 from sf_agents.web import guard
 from sf_agents.web.options import Options
 from sf_agents.web.serve import make_server, serve
-from sf_env import Deck, extras
-from sf_env.errors import Error
+from sf_env import Deck
+from sf_env.core import extras
+from sf_env.core.errors import Error
+from sf_env.core.locks import alone_in
 from tests.web.service import ENVIRONMENT, KEY, Service, running
 
 PROGRAM = """

@@ -6,8 +6,8 @@ import numpy as np
 
 from sf_agents.arena.outcome import NOBODY
 from sf_agents.arena.schedule import Schedule
-from sf_env.rules import Array
-from sf_env.scores import TOTAL
+from sf_env.core.rules import Array
+from sf_env.games.san_francisco.scores import TOTAL
 
 
 class Appearances:

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from sf_agents.arena.clock import FIRST_CALL_SECONDS, Overtime, time_limit
-from sf_env.opponents.protocol import act_of
-from sf_env.rules import Array
+from sf_env.core.rules import Array
+from sf_env.opponents.contract import act_of
 
 LONGEST_REASON = 300
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sf_env.rules import Array
+from sf_env.core.rules import Array
 
 RESAMPLES = 2000
 AT_ONCE = 250  # resamples, for the sake of memory

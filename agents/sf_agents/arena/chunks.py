@@ -12,7 +12,7 @@ import numpy as np
 
 from sf_agents.arena.referee import Job
 from sf_agents.arena.schedule import Schedule
-from sf_env.rules import Array
+from sf_env.core.rules import Array
 
 AIM_SECONDS = 2.0
 LEAST_SECONDS = 0.1  # at the end of a group, when the rest is shared out

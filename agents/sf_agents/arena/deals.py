@@ -11,8 +11,8 @@ from itertools import count, filterfalse, islice
 
 import numpy as np
 
-from sf_env.rules import Array
-from sf_env.seeds import SEED_LIMIT, episode_seed
+from sf_env.core.rules import Array
+from sf_env.core.seeds import SEED_LIMIT, episode_seed
 
 RESERVED = 2**20
 FIRST_RESERVED = SEED_LIMIT - RESERVED

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sf_env.errors import Error
+from sf_env.core.errors import Error
 
 
 class ArenaError(Error):

@@ -15,12 +15,12 @@ from sf_agents.arena.outcome import (
     row_dtype,
 )
 from sf_agents.arena.schedule import Schedule
-from sf_env.copying import take_states
-from sf_env.deck import Deck
-from sf_env.opponents.protocol import decision_keys
-from sf_env.rules import Array
-from sf_env.san_francisco import SAN_FRANCISCO as RULES
-from sf_env.scores import TOTAL, points_by_part
+from sf_env.core.arrays import take_states
+from sf_env.core.rules import Array
+from sf_env.games.san_francisco.deck.deck import Deck
+from sf_env.games.san_francisco.rules import SAN_FRANCISCO as RULES
+from sf_env.games.san_francisco.scores import TOTAL, points_by_part
+from sf_env.opponents.contract import decision_keys
 
 
 class Games:

@@ -18,9 +18,9 @@ import numpy as np
 from sf_agents.arena.errors import ArenaError
 from sf_agents.arena.outcome import Finished, row_dtype, row_of
 from sf_agents.arena.schedule import Schedule
-from sf_env.errors import Error
-from sf_env.record_format import check_record
-from sf_env.rules import Array
+from sf_env.core.errors import Error
+from sf_env.core.record_format import check_record
+from sf_env.core.rules import Array
 
 PLAN = "tournament.json"
 GAMES = "games.jsonl"

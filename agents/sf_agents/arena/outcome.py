@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from sf_env.deck import Deck
-from sf_env.record_format import FORMAT
-from sf_env.rules import Array
-from sf_env.scores import CITY_PARTS, PARTS, breakdown
+from sf_env.core.record_format import FORMAT
+from sf_env.core.rules import Array
+from sf_env.games.san_francisco.deck.deck import Deck
+from sf_env.games.san_francisco.scores import CITY_PARTS, PARTS, breakdown
 from sf_env.version import __version__
 
 NOBODY = -1

@@ -11,12 +11,12 @@ from sf_agents.arena.deals import evaluation_seeds, tournament_seeds
 from sf_agents.arena.errors import ArenaError
 from sf_agents.arena.referee import Setup
 from sf_agents.arena.schedule import LISTED, Schedule, make_groups
-from sf_env.deck import Deck
-from sf_env.opponents.protocol import act_of, check_suits
+from sf_env.core.seeds import check_seed
+from sf_env.core.threads import check_count
+from sf_env.games.san_francisco.deck.deck import Deck
+from sf_env.games.san_francisco.rules import SAN_FRANCISCO as RULES
+from sf_env.opponents.contract import act_of, check_suits
 from sf_env.opponents.registry import load
-from sf_env.san_francisco import SAN_FRANCISCO as RULES
-from sf_env.seeds import check_seed
-from sf_env.threads import check_count
 from sf_env.version import __version__
 
 LONGEST_LABEL = 80

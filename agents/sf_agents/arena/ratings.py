@@ -13,8 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from sf_agents.arena.bootstrap import TAILS, resampled_sums
-from sf_env.extras import require
-from sf_env.rules import Array
+from sf_env.core.extras import require
+from sf_env.core.rules import Array
 
 SCALE = 400 / np.log(10)  # 400 points are odds of ten to one
 PRIOR = 0.5  # wins

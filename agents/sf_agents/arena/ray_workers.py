@@ -17,8 +17,8 @@ from sf_agents.arena.outcome import Finished
 from sf_agents.arena.ray_connection import connected
 from sf_agents.arena.referee import Job, Referee, Setup
 from sf_agents.arena.workers import play_in_processes
-from sf_env.extras import require
-from sf_env.rules import Array
+from sf_env.core.extras import require
+from sf_env.core.rules import Array
 
 IN_FLIGHT = 2  # chunks for each core, so that none waits
 REFEREES: dict[str, Referee] = {}  # of this process, which Ray uses for many tasks

@@ -18,11 +18,11 @@ from sf_agents.arena.asker import Asker, Misconduct
 from sf_agents.arena.games import Games
 from sf_agents.arena.outcome import Finished
 from sf_agents.arena.schedule import Schedule
-from sf_env.actions import NAMES
-from sf_env.deck import Deck
-from sf_env.masks import is_legal
+from sf_env.core.masks import is_legal
+from sf_env.core.rules import Array
+from sf_env.games.san_francisco.actions import NAMES
+from sf_env.games.san_francisco.deck.deck import Deck
 from sf_env.opponents.registry import load
-from sf_env.rules import Array
 
 DELIVERY_SECONDS = 0.25  # how long finished games wait for others
 

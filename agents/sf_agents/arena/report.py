@@ -7,7 +7,7 @@ from pathlib import Path
 from sf_agents.arena.journal import write_json
 from sf_agents.arena.result import Result
 from sf_agents.arena.tables import Summary, notes, tables_of
-from sf_env.extras import require
+from sf_env.core.extras import require
 
 SUMMARY = "summary.json"
 LADDER = "ladder.md"

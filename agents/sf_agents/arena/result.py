@@ -16,9 +16,9 @@ from sf_agents.arena.journal import GAMES
 from sf_agents.arena.plan import Plan
 from sf_agents.arena.ratings import Ratings, is_connected, rate
 from sf_agents.arena.statistics import number_or_none
-from sf_env import record
-from sf_env.extras import installed
-from sf_env.rules import Array
+from sf_env.core import records as record
+from sf_env.core.extras import installed
+from sf_env.core.rules import Array
 
 
 class Result:

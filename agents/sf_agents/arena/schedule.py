@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from sf_env.rules import Array
+from sf_env.core.rules import Array
 
 KINDS = ("mixed", "duels")
 LISTED = "listed"

@@ -14,8 +14,8 @@ import numpy as np
 from sf_agents.arena.appearances import Appearances
 from sf_agents.arena.bootstrap import Estimate, estimate
 from sf_agents.arena.schedule import Schedule
-from sf_env.rules import Array
-from sf_env.scores import FIRST_DISTRICT, PARTS, TRAMS
+from sf_env.core.rules import Array
+from sf_env.games.san_francisco.scores import FIRST_DISTRICT, PARTS, TRAMS
 
 Facts = dict[str, Any]
 SHARE = (0.0, 1.0)

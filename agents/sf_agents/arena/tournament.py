@@ -21,8 +21,8 @@ from sf_agents.arena.referee import Referee, Setup
 from sf_agents.arena.result import Result
 from sf_agents.arena.workers import play_in_processes
 from sf_agents.human import Human
-from sf_env.rules import Array
-from sf_env.threads import check_count
+from sf_env.core.rules import Array
+from sf_env.core.threads import check_count
 
 
 @dataclass(frozen=True, eq=False)

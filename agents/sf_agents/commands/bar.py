@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from sf_env.extras import installed
+from sf_env.core.extras import installed
 
 Show = Callable[[int, int], None]  # is told how much is done, and of how much
 

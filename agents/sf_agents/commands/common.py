@@ -12,8 +12,8 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any, NoReturn
 
-from sf_env.deck import Deck
-from sf_env.extras import require
+from sf_env.core.extras import require
+from sf_env.games.san_francisco.deck.deck import Deck
 
 USER_ERROR = 2
 STOPPED = 130

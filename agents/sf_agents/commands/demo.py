@@ -7,10 +7,10 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from sf_agents.alone import alone_in
 from sf_agents.commands import tournament, train
 from sf_agents.commands.common import Parser, guarded
-from sf_env.errors import Error
+from sf_env.core.errors import Error
+from sf_env.core.locks import alone_in
 
 PROGRAM = "demo"
 RIVALS = ("random", "builder", "greedy", "planner")

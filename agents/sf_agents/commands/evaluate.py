@@ -18,9 +18,9 @@ from sf_agents.commands.common import (
     tell_other_deck,
     watching,
 )
-from sf_agents.netmcts import Netmcts
-from sf_agents.network import Network
-from sf_agents.network_file import load_network
+from sf_agents.san_francisco.network.file import load_network
+from sf_agents.san_francisco.network.network import Network
+from sf_agents.san_francisco.search.netmcts import Netmcts
 from sf_env.opponents.registry import load
 
 PROGRAM = "sf-evaluate"

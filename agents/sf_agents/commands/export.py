@@ -20,9 +20,9 @@ from sf_agents.commands.common import (
     tell_other_deck,
     watching,
 )
-from sf_agents.network_file import Trained, read_network, save_network
-from sf_env.errors import Error
-from sf_env.extras import require
+from sf_agents.san_francisco.network.file import Trained, read_network, save_network
+from sf_env.core.errors import Error
+from sf_env.core.extras import require
 
 PROGRAM = "sf-export"
 BEST = "best.npz"
@@ -111,7 +111,7 @@ def _read(source: Path) -> Trained:
 
 def _read_checkpoint(source: Path) -> Trained:
     require("torch", "train", "reading a checkpoint")
-    from sf_agents.training.export import network_of  # noqa: PLC0415  heavy
+    from sf_agents.san_francisco.network.export import network_of  # noqa: PLC0415  heavy
 
     card: dict[str, Any]
     card, net = network_of(source)

@@ -15,9 +15,9 @@ from sf_agents.arena.tables import meetings, notes, ratings, sources
 from sf_agents.arena.thinking import TITLE as THINKING
 from sf_agents.arena.thinking import Thinking
 from sf_agents.commands.common import Parser, add_workers, guarded, watching
-from sf_env.errors import Error
-from sf_env.extras import require
-from sf_env.files import replacing
+from sf_env.core.errors import Error
+from sf_env.core.extras import require
+from sf_env.core.files import replacing
 
 PROGRAM = "ladder"
 # From the weakest to the strongest. The quick ones all meet; those that think meet another each.

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sf_agents.alone import alone_in
 from sf_agents.commands.common import STOPPED, Parser, guarded
 from sf_agents.commands.seating import (
     FOLDER,
@@ -24,8 +23,9 @@ from sf_agents.commands.seating import (
 )
 from sf_agents.playing.advice import HINT, adviser
 from sf_agents.playing.sitting import ENDING, HUMAN, TAKEN, Sitting
-from sf_env.errors import Error
-from sf_env.extras import require
+from sf_env.core.errors import Error
+from sf_env.core.extras import require
+from sf_env.core.locks import alone_in
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -8,8 +8,8 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
-from sf_agents.alone import alone_in
-from sf_env.errors import Error
+from sf_env.core.errors import Error
+from sf_env.core.locks import alone_in
 
 
 def checkpoint_in(folder: Path, resume: bool) -> Path | None:

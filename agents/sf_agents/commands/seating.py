@@ -12,10 +12,10 @@ import numpy as np
 
 from sf_agents.playing.sitting import ENDING, HUMAN, Sitting
 from sf_env import Game
-from sf_env.envs.opponents import check_seat
-from sf_env.errors import Error
+from sf_env.core.errors import Error
+from sf_env.envs.seats import check_seat
 from sf_env.opponents import load
-from sf_env.opponents.protocol import learner_seats
+from sf_env.opponents.contract import learner_seats
 
 FOLDER = "runs/games"
 

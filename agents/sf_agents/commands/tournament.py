@@ -11,7 +11,7 @@ from sf_agents.arena import play
 from sf_agents.arena.errors import ArenaError
 from sf_agents.arena.schedule import KINDS
 from sf_agents.commands.common import Parser, add_run_options, guarded, watching
-from sf_env.extras import require
+from sf_env.core.extras import require
 from sf_env.opponents.registry import describe, names
 
 PROGRAM = "sf-tournament"

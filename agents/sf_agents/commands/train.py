@@ -16,8 +16,8 @@ from sf_agents.commands.common import STOPPED, Parser, guarded
 from sf_agents.commands.progress import showing
 from sf_agents.commands.run_folder import checkpoint_in, opened
 from sf_agents.training.settings import DESCRIPTIONS, FREE, Settings
-from sf_env.errors import Error
-from sf_env.extras import require
+from sf_env.core.errors import Error
+from sf_env.core.extras import require
 
 if TYPE_CHECKING:
     from sf_agents.training.run import Run

@@ -12,7 +12,7 @@ from sf_agents.commands.progress import showing
 from sf_agents.commands.run_folder import opened
 from sf_agents.commands.train import read_options, report, stopping
 from sf_agents.training.rllib.settings import ClusterSettings
-from sf_env.extras import require
+from sf_env.core.extras import require
 
 PROGRAM = "sf-train-rllib"
 PURPOSE = "training on Ray"

@@ -16,12 +16,12 @@ from sf_agents.arena.deals import tournament_seeds
 from sf_agents.arena.facts import surroundings, versions
 from sf_agents.arena.journal import write_json
 from sf_agents.commands.common import Parser, guarded
-from sf_agents.planner import Planner
-from sf_agents.tuning import Positions, collect, fit, predict
-from sf_agents.weights import START, load_weights
-from sf_env.deck import Deck
-from sf_env.extras import require
-from sf_env.san_francisco import SAN_FRANCISCO
+from sf_agents.san_francisco.evaluation.tuning import Positions, collect, fit, predict
+from sf_agents.san_francisco.evaluation.weights import START, load_weights
+from sf_agents.san_francisco.planner import Planner
+from sf_env.core.extras import require
+from sf_env.games.san_francisco.deck.deck import Deck
+from sf_env.games.san_francisco.rules import SAN_FRANCISCO
 
 PROGRAM = "tune"
 STEPS = 10  # of a fit, at most

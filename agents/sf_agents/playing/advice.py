@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import sf_env
-from sf_agents.consult import chance_of
-from sf_env.errors import Error
+from sf_agents.san_francisco.search.network_prior import chance_of
+from sf_env.core.errors import Error
 from sf_env.opponents import load
 
 HINT = "mcts:seconds=1"  # the agent that is asked if none is named

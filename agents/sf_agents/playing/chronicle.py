@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from sf_agents.playing.sitting import Sitting
-from sf_agents.playing.story import Cell, step_of
-from sf_env.render.story import after, story
+from sf_agents.san_francisco.theatre.story import Cell, step_of
+from sf_env.games.san_francisco.render.story import after, story
 
 
 class Chronicle:

@@ -13,13 +13,13 @@ from typing import Any, Self
 import numpy as np
 
 import sf_env
-from sf_env import record as records
-from sf_env.errors import Error, RecordError, shown
-from sf_env.files import replacing
+from sf_env.core import records
+from sf_env.core.errors import Error, RecordError, shown
+from sf_env.core.files import replacing
+from sf_env.games.san_francisco.render.story import told_apart
 from sf_env.opponents import load, names
-from sf_env.opponents.protocol import act_of, check_suits, decision_keys
+from sf_env.opponents.contract import act_of, check_suits, decision_keys
 from sf_env.render.speech import YOU
-from sf_env.render.story import told_apart
 
 HUMAN = "human"
 ENDING = ".jsonl"  # of the files of saved games

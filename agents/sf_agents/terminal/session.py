@@ -16,17 +16,18 @@ from sf_agents.playing.advice import HINT, advise
 from sf_agents.playing.chronicle import Chronicle
 from sf_agents.playing.compiling import is_compiling
 from sf_agents.playing.sitting import Sitting
-from sf_agents.playing.story import news
-from sf_agents.terminal import cell, city, ending
-from sf_agents.terminal.board import board, room_of
-from sf_agents.terminal.cell import FAINT, Cell
-from sf_agents.terminal.choices import Choice, choices_of, find
-from sf_agents.terminal.city import numbered_city
+from sf_agents.san_francisco.theatre import cell, city
+from sf_agents.san_francisco.theatre.board import board, room_of
+from sf_agents.san_francisco.theatre.cell import FAINT, Cell
+from sf_agents.san_francisco.theatre.choices import Choice, choices_of, find
+from sf_agents.san_francisco.theatre.city import numbered_city
+from sf_agents.san_francisco.theatre.result import score_table
+from sf_agents.san_francisco.theatre.story import news
+from sf_agents.terminal import ending
 from sf_agents.terminal.ending import Ending
-from sf_agents.terminal.result import score_table
-from sf_env.engine.actions import DEFER, DRAW
-from sf_env.engine.constants import BONUS_NAMES
-from sf_env.render.outcome import verdict
+from sf_env.games.san_francisco.engine.actions import DEFER, DRAW
+from sf_env.games.san_francisco.engine.constants import BONUS_NAMES
+from sf_env.games.san_francisco.render.outcome import verdict
 from sf_env.render.speech import YOU, begun
 
 KEYS = {

@@ -12,11 +12,12 @@ from typing import Any, TypeVar
 import numpy as np
 import torch
 
+from sf_agents.training import moved
 from sf_agents.training.settings import FREE, Settings
-from sf_env.deck import Deck
-from sf_env.errors import Error
-from sf_env.files import replacing
-from sf_env.observation import OBSERVATION_HASH
+from sf_env.core.errors import Error
+from sf_env.core.files import replacing
+from sf_env.core.observation import OBSERVATION_HASH
+from sf_env.games.san_francisco.deck.deck import Deck
 
 Kind = TypeVar("Kind", bound=Settings)
 FORMAT = 4
@@ -35,7 +36,7 @@ def save(path: Path, state: dict[str, Any]) -> None:
 def load(path: Path) -> dict[str, Any]:
     """Return what a checkpoint holds. Load only your own: it can run code, as pickles can."""
     try:
-        state = torch.load(path, weights_only=False)
+        state = torch.load(path, weights_only=False, pickle_module=moved)
     except FileNotFoundError:
         raise Error(f"{path}: there is no checkpoint") from None
     except (PermissionError, IsADirectoryError) as error:

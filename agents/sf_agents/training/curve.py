@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from sf_agents.arena.pictures import FAINT, GRID, INK
-from sf_env.files import replacing
+from sf_env.core.files import replacing
 
 GAP, TOP = 5.0, 100.0  # per cent of wins: between the labels of two lines, and of the highest
 COLOURS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#D55E00", "#56B4E9")

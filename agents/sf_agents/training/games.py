@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from sf_env.rewards import score, win
-from sf_env.rules import Array
+from sf_env.core.rewards import score, win
+from sf_env.core.rules import Array
 
 
 class Reward:

@@ -25,10 +25,10 @@ import sf_env
 from sf_agents.training.crew import Crew
 from sf_agents.training.players import Shared
 from sf_agents.training.precision import quickly
+from sf_env.core.rewards import win
+from sf_env.core.rules import Array
 from sf_env.opponents import load
-from sf_env.opponents.protocol import act_of, decision_keys
-from sf_env.rewards import win
-from sf_env.rules import Array
+from sf_env.opponents.contract import act_of, decision_keys
 
 RANDOM_SHARE = 0.05  # decisions that are made at random, though learnt as the agent would decide
 GAMES_AT_ONCE = 500

@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 import torch
 
-from sf_agents.forward import Net
-from sf_agents.network import choose, opinions
+from sf_agents.san_francisco.network.compiled import Net
+from sf_agents.san_francisco.network.network import choose, opinions
 from sf_agents.training.crew import Crew
+from sf_env.core.rules import Array
+from sf_env.games.san_francisco.functions import legal_mask, observe
 from sf_env.opponents import Mixture
-from sf_env.opponents.protocol import Agent, act_of, as_keys
-from sf_env.rules import Array
-from sf_env.states import legal_mask, observe
+from sf_env.opponents.contract import Agent, act_of, as_keys
 
 ASKED = 32  # states that are worth a thread
 PIECES = 2  # of work for each thread, so that none waits long for the other

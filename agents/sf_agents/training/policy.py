@@ -11,8 +11,8 @@ from stable_baselines3.common.type_aliases import Schedule
 from torch import Tensor, nn
 from torch.nn.functional import log_softmax
 
+from sf_agents.san_francisco.network.model import ILLEGAL, make_even, new_network
 from sf_agents.training.crew import Crew
-from sf_agents.training.model import ILLEGAL, make_even, new_network
 from sf_agents.training.precision import quickly
 
 

@@ -16,8 +16,8 @@ import numpy as np
 from sf_agents.training.crew import Crew
 from sf_agents.training.players import SharedMixture
 from sf_agents.training.settings import Settings
+from sf_env.core.rules import Array
 from sf_env.opponents import Mixture, load
-from sf_env.rules import Array
 
 SELF = "self"
 MEMORY = 0.998  # of a result against an opponent, for each game that follows

@@ -22,22 +22,22 @@ import numpy as np
 import sf_env
 from sf_agents import arena
 from sf_agents.arena import facts
-from sf_agents.netmcts import Netmcts
-from sf_agents.network import Network as Asked
-from sf_agents.network_file import load_network, network_in, save_network
+from sf_agents.san_francisco.network.export import load_start, to_net
+from sf_agents.san_francisco.network.file import load_network, network_in, save_network
+from sf_agents.san_francisco.network.model import Network, Plain
+from sf_agents.san_francisco.network.network import Network as Asked
+from sf_agents.san_francisco.search.netmcts import Netmcts
 from sf_agents.training.crew import Crew
 from sf_agents.training.curve import Curve
 from sf_agents.training.deals import LESSONS, seed_for
-from sf_agents.training.export import load_start, to_net
 from sf_agents.training.imitation import Imitation
-from sf_agents.training.model import Network, Plain
 from sf_agents.training.players import Player, Shared, TorchPlayer
 from sf_agents.training.pool import Pool
 from sf_agents.training.precision import uses_bfloat16
 from sf_agents.training.settings import Settings
-from sf_env.files import replacing
+from sf_env.core.files import replacing
 from sf_env.opponents import load
-from sf_env.opponents.protocol import act_of, decision_keys
+from sf_env.opponents.contract import act_of, decision_keys
 
 EVALUATION_SEED = 20_220_101  # of the deals that measure the strength
 LAST_ENTROPY = 0.1  # of the weight that it begins with

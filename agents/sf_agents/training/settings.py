@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Any, Literal, Self
 
-from sf_env.errors import Error
+from sf_env.core.errors import Error
 
 USUAL_DECISIONS = 10_000_000  # of a run whose length is not said
 

@@ -18,12 +18,12 @@ import numpy as np
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import configure
 
-from sf_agents.training import checkpoint
+from sf_agents.san_francisco.network.export import to_net
+from sf_agents.san_francisco.network.model import Network, new_network
+from sf_agents.training import checkpoint, moved
 from sf_agents.training.crew import Crew
 from sf_agents.training.deals import GAMES, seed_for
-from sf_agents.training.export import to_net
 from sf_agents.training.games import Reward, means_of_games
-from sf_agents.training.model import Network, new_network
 from sf_agents.training.players import TorchPlayer
 from sf_agents.training.policy import NetworkPolicy, Reader
 from sf_agents.training.pool import Pool
@@ -31,7 +31,7 @@ from sf_agents.training.ppo import CrewPPO
 from sf_agents.training.precision import uses_bfloat16
 from sf_agents.training.run import LAST_ENTROPY, Run
 from sf_agents.training.settings import Settings
-from sf_env.sb3 import VecEnv
+from sf_env.envs.sb3 import VecEnv
 
 
 def new_model(settings: Settings, env: VecEnv, crew: Crew, rate: Callable[[], float]) -> CrewPPO:
@@ -209,7 +209,7 @@ class Training(Run):
         model._n_updates = state["model_updates"]
         model._last_obs = state["observations"]
         model._last_episode_starts = state["starts"]
-        self.env._env = pickle.loads(state["env"])  # noqa: S301  the user's own file
+        self.env._env = moved.loads(state["env"])
         self._renew_present()
         self.restore(state)
         self.env.set_opponent(self.pool.mixture)

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
+from sf_agents.san_francisco.theatre.payload import thought, told_once
 from sf_agents.web.answers import JSON, answer, refused
 from sf_agents.web.events import events
 from sf_agents.web.house import House
@@ -20,9 +21,8 @@ from sf_agents.web.refusal import Refusal
 from sf_agents.web.replay import REPLAY_HEADERS, replay_page
 from sf_agents.web.seats import advisers_on_offer, check_agent, seats_on_offer
 from sf_agents.web.table import Table
-from sf_agents.web.told import thought, told_once
-from sf_env.errors import Error, RecordError
-from sf_env.files import NotWritten
+from sf_env.core.errors import Error, RecordError
+from sf_env.core.files import NotWritten
 
 LOGGER = logging.getLogger("sf_agents.web")
 

@@ -18,10 +18,10 @@ from sf_agents.web.refusal import Refusal
 from sf_agents.web.seats import LONGEST, check_seat
 from sf_agents.web.table import Table
 from sf_agents.web.thinkers import Thinkers
-from sf_env import record as records
-from sf_env.engine.constants import MAX_PLAYERS, MIN_PLAYERS
-from sf_env.errors import Error, RecordError, shown
-from sf_env.record_format import check_record
+from sf_env.core import records
+from sf_env.core.errors import Error, RecordError, shown
+from sf_env.core.record_format import check_record
+from sf_env.games.san_francisco.engine.constants import MAX_PLAYERS, MIN_PLAYERS
 
 NAME = r"[A-Za-z0-9_-]{1,64}"
 DECK = r"standard|generate:[0-9]{1,15}"

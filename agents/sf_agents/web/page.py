@@ -6,8 +6,8 @@ from functools import cache
 from importlib.resources import files
 
 from sf_agents.web.refusal import Refusal
-from sf_env.errors import shown
-from sf_env.render.legend import legend_svg
+from sf_env.core.errors import shown
+from sf_env.games.san_francisco.render.legend import legend_svg
 
 KINDS = {
     ".html": "text/html; charset=utf-8",

@@ -8,7 +8,7 @@ from typing import Any
 from starlette.requests import ClientDisconnect, Request
 
 from sf_agents.web.refusal import Refusal
-from sf_env.errors import shown
+from sf_env.core.errors import shown
 
 LARGEST = 256 * 1024  # bytes of a body
 

@@ -9,7 +9,7 @@ from typing import TextIO
 import sf_env
 from sf_agents.playing.chronicle import Chronicle
 from sf_agents.playing.sitting import HUMAN, Sitting
-from sf_env.render.view import view
+from sf_env.games.san_francisco.view import view
 
 MOMENT = 1.0  # seconds that pass without a word
 

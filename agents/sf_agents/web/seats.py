@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from sf_agents.playing.sitting import HUMAN, agent_for
 from sf_agents.web.refusal import Refusal
-from sf_env.engine.constants import MAX_PLAYERS, MIN_PLAYERS
-from sf_env.errors import Error, UnknownAgent, shown
+from sf_env.core.errors import Error, UnknownAgent, shown
+from sf_env.games.san_francisco.engine.constants import MAX_PLAYERS, MIN_PLAYERS
 from sf_env.opponents import load, names
 
 LONGEST = 100  # letters of a name

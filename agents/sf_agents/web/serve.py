@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import sf_env
-from sf_agents.alone import alone_in
 from sf_agents.playing.sitting import TAKEN
 from sf_agents.web.options import Options
 from sf_agents.web.ready import get_ready
-from sf_env.errors import Error
-from sf_env.extras import require
+from sf_env.core.errors import Error
+from sf_env.core.extras import require
+from sf_env.core.locks import alone_in
 
 if TYPE_CHECKING:
     from sf_agents.web.server import Server

@@ -17,8 +17,8 @@ from sf_agents.playing.chronicle import Chronicle
 from sf_agents.playing.sitting import Sitting
 from sf_agents.web.refusal import Refusal
 from sf_agents.web.thinkers import Thinkers
-from sf_env.errors import Error
-from sf_env.files import NotWritten
+from sf_env.core.errors import Error
+from sf_env.core.files import NotWritten
 
 LOGGER = logging.getLogger("sf_agents.web")
 GONE_ON = "the game has gone on since: look at it anew, then decide"

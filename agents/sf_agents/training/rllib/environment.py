@@ -16,9 +16,9 @@ from gymnasium.vector.utils import batch_space
 from sf_agents.training.games import Reward
 from sf_agents.training.rllib.opponents import Lineup, Seats
 from sf_env import episode_seed
+from sf_env.core.errors import Error
+from sf_env.core.rules import Array
 from sf_env.envs.vector import Info, VectorEnv
-from sf_env.errors import Error
-from sf_env.rules import Array
 
 ENDED = ("seed", "seat", "scores", "winners", "length")  # what is told of a finished game
 

@@ -10,8 +10,8 @@ from ray.rllib.core.rl_module.apis.value_function_api import ValueFunctionAPI
 from ray.rllib.core.rl_module.torch import TorchRLModule
 from torch import Tensor
 
-from sf_agents.training.model import ILLEGAL, Network, make_even, new_network
-from sf_env.engine.actions import ACTIONS
+from sf_agents.san_francisco.network.model import ILLEGAL, Network, make_even, new_network
+from sf_env.games.san_francisco.engine.actions import ACTIONS
 
 
 class NetworkModule(TorchRLModule, ValueFunctionAPI):  # type: ignore[misc]  # Ray has no types

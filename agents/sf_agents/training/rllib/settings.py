@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from sf_agents.training.settings import PRESETS, USUAL_DECISIONS, Settings
-from sf_env.errors import Error
+from sf_env.core.errors import Error
 
 LONG_DECISIONS = 60_000_000  # of the presets that begin with an imitation
 

@@ -17,11 +17,11 @@ from ray.rllib.core import COMPONENT_LEARNER, COMPONENT_RL_MODULE, DEFAULT_MODUL
 from ray.rllib.utils.metrics import ENV_RUNNER_RESULTS, NUM_ENV_STEPS_SAMPLED_LIFETIME
 from tensorboardX import SummaryWriter
 
-from sf_agents.forward import Net
+from sf_agents.san_francisco.network.compiled import Net
+from sf_agents.san_francisco.network.export import to_net
+from sf_agents.san_francisco.network.model import Network, new_network
 from sf_agents.training import checkpoint
-from sf_agents.training.export import to_net
 from sf_agents.training.games import means_of_games
-from sf_agents.training.model import Network, new_network
 from sf_agents.training.players import Player
 from sf_agents.training.pool import Pool
 from sf_agents.training.rllib.algorithm import SelfPlay, configure

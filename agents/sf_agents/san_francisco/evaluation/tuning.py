@@ -1,0 +1,137 @@
+"""Tuning the evaluation: fitting its weights to how games end.
+
+A planner with the present weights plays many games against itself, with a random decision here and
+there. Positions after turns are collected, each with what became of it. Then the weights change,
+so that the chance to win which the evaluation gives is as near as possible to the outcomes (least
+squares, Gauss and Newton, with a pull to the weights before). Better weights play differently, so
+this is done in rounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+import sf_env
+from sf_agents.san_francisco.evaluation.evaluation import OUTLOOK, evaluate
+from sf_agents.san_francisco.evaluation.weights import TABLE, pack
+from sf_env.core.arrays import take_states
+from sf_env.core.compiled.jit import jit
+from sf_env.core.rules import Array
+from sf_env.games.san_francisco.engine.constants import TURN
+from sf_env.opponents.contract import decision_keys
+
+DEVIATIONS = 0.04  # share of decisions that are left to chance
+KEPT = 0.03  # share of the positions after a turn that are kept
+# Weights that may not become negative or 0.
+POSITIVE = ("spread", "spread_per_card", "half_life", "luck", "luck_per_card", "built_share")
+STEP = 0.03  # for derivatives, relative to the weight
+LONGEST_STEP = 0.5  # of a weight, relative to where it began
+PULL = 0.01  # towards where the weights began
+DAMPING = (1e-4, 1e-3, 1e-2, 1e-1, 1.0)  # tried in turn until a step helps
+LEAST_GAIN = 2e-7  # of the mean error; a smaller one ends the fit
+
+
+class Positions(NamedTuple):
+    """Positions (n,) from the seats (n,) of players who won so much (n,) of their games."""
+
+    states: Array
+    seats: Array
+    results: Array
+
+
+def collect(
+    agent: Any, seeds: Array, players: int, deck: Any, report: Callable[[int], None]
+) -> Positions:
+    """Let an agent play a game against itself for each seed; return positions on the way."""
+    rng = np.random.default_rng(seeds.astype(np.uint64))
+    states = sf_env.deal(players, seeds, deck)
+    games = len(states)
+    lengths = np.zeros(games, np.int64)
+    kept, origin = [], []
+    while len(going := np.flatnonzero(~sf_env.is_over(states))):
+        mask = sf_env.legal_mask(states)
+        actions = sf_env.sample_legal(mask, rng)
+        rows = going[rng.random(len(going)) > DEVIATIONS]
+        hidden = sf_env.conceal(take_states(states, rows))
+        keys = decision_keys(seeds[rows], hidden["to_move"], lengths[rows])
+        actions[rows] = agent.act(hidden, mask[rows], keys)
+        sf_env.step_states(states, actions)
+        lengths[going] += 1
+        chosen = np.flatnonzero((states["phase"] == TURN) & (rng.random(games) < KEPT))
+        kept.append(take_states(states, chosen))
+        origin.append(chosen)
+        report(games - len(going))
+    return _with_results(np.concatenate(kept), np.concatenate(origin), sf_env.winners(states))
+
+
+def _with_results(states: Array, games: Array, winners: Array) -> Positions:
+    """Return each position from the seat that has just moved, and from one of the others."""
+    players = winners.shape[1]
+    shares = winners / winners.sum(axis=1, keepdims=True)
+    last = (states["to_move"] - 1) % players
+    other = (states["to_move"] + np.arange(len(states)) % (players - 1)) % players
+    seats = np.concatenate([last, other]).astype(np.int64)
+    games = np.concatenate([games, games])
+    return Positions(np.concatenate([states, states]), seats, shares[games, seats])
+
+
+def fit(
+    positions: Positions, start: dict[str, float], report: Callable[[float], None], steps: int = 10
+) -> dict[str, float]:
+    """Return weights whose evaluation is nearer to the results; ``report`` gets the mean error."""
+    names = list(TABLE)
+    begin = np.array([start[name] for name in names])
+    scale = np.maximum(abs(begin), 0.2)
+    least = np.array([0.05 if name.endswith(POSITIVE) else -np.inf for name in names])
+
+    def residuals(x: Array) -> Array:
+        chances = predict(positions, dict(zip(names, (x * scale).tolist(), strict=True)))
+        errors = (chances - positions.results) / np.sqrt(len(chances))
+        return np.concatenate([errors, PULL * (x - begin / scale)])
+
+    x = begin / scale
+    errors = residuals(x)
+    for _ in range(steps):
+        report(float(np.sum(errors[: -len(x)] ** 2)))
+        better = _step(residuals, x, errors, least / scale)
+        if better is None:
+            break
+        x, errors = better
+    return dict(zip(names, (x * scale).tolist(), strict=True))
+
+
+def _step(
+    residuals: Callable[[Array], Array], x: Array, errors: Array, least: Array
+) -> tuple[Array, Array] | None:
+    """Return a better point and its errors, None if there is none along the way."""
+    slopes = np.empty((len(errors), len(x)))
+    for at in range(len(x)):
+        aside = np.zeros(len(x))
+        aside[at] = STEP
+        slopes[:, at] = (residuals(x + aside) - residuals(x - aside)) / (2 * STEP)
+    normal = slopes.T @ slopes
+    for damping in DAMPING:
+        ridge = damping * np.trace(normal) / len(x) * np.eye(len(x))
+        step = np.linalg.solve(normal + ridge, slopes.T @ errors)
+        tried = np.maximum(x - step.clip(-LONGEST_STEP, LONGEST_STEP), least)
+        new = residuals(tried)
+        if new @ new < errors @ errors - LEAST_GAIN:
+            return tried, new
+    return None
+
+
+def predict(positions: Positions, weights: dict[str, float]) -> Array:
+    """Return the chance (n,) to win that the evaluation gives each position."""
+    chances = np.empty(len(positions.states))
+    view = np.zeros(1, OUTLOOK)
+    _predict(positions.states, positions.seats, pack(weights), view, chances)
+    return chances
+
+
+@jit
+def _predict(states: Array, seats: Array, weights: Array, view: Array, chances: Array) -> None:
+    for row in range(states.shape[0]):
+        chances[row] = evaluate(states[row], int(seats[row]), weights[0], view[0])

@@ -1,0 +1,253 @@
+"""The network in torch; ``forward.py`` says how it thinks and computes the same without torch."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from math import prod
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+from torch.nn.functional import relu
+
+from sf_agents.san_francisco.network.compiled import (
+    CARDS,
+    COLUMN_FEATURES,
+    OFFERED,
+    OUTPUTS_OF_COLUMN,
+    OUTPUTS_OF_ROW,
+    ROW_FEATURES,
+    TABLE_NUMBERS,
+)
+from sf_env.core.observation import observation_pieces
+from sf_env.games.san_francisco.engine.actions import ACTIONS, CELL, FINALIZE, ROW
+from sf_env.games.san_francisco.engine.constants import COLUMNS, ROWS, SPACES
+from sf_env.games.san_francisco.engine.layout import DISTRICTS, FEATURES, NUMBERS, PLANES, SLOTS
+
+ILLEGAL = -1e9  # a logit whose probability is exactly 0; infinity would make gradients undefined
+UNSCORED = CELL - ROW - ROWS  # actions between those of rows and those of cells
+LAST = ACTIONS - CELL - ROWS * SPACES  # actions after those of cells
+LAST_LAYERS = ("weight", "action.weight", "column_action.weight", "row_action.weight")
+FIRST_LOGITS = 0.1  # of what they would be in a fresh network
+
+
+@dataclass(frozen=True)
+class Widths:
+    """How many numbers describe a row, a district, a card, a column, and the whole."""
+
+    row: int = 48
+    district: int = 48
+    card: int = 24
+    column: int = 32
+    whole: int = 256
+    head: int = 128
+    spot: int = 64
+
+
+# Kinds of networks that follow the table: the usual one, and one that learns more and slower.
+KINDS = {"districts": Widths(), "wide": Widths(card=48, column=96, spot=128)}
+
+
+def scale_of(players: int) -> Tensor:
+    """Return what the entries of an observation are multiplied with: about one, then."""
+    pieces = observation_pieces(players)
+    scales = [np.full(prod(shape), max(high, 1) ** -0.5) for _, shape, _, high in pieces]
+    return torch.from_numpy(np.concatenate(scales).astype(np.float32))
+
+
+class Body(nn.Module):
+    """Districts, columns and the whole, read from observations."""
+
+    scale: Tensor
+
+    def __init__(self, players: int, widths: Widths) -> None:
+        super().__init__()
+        self.players = players
+        self.widths = w = widths
+        self.register_buffer("scale", scale_of(players), persistent=False)
+        self._sizes = {name: prod(shape) for name, shape, _, _ in observation_pieces(players)}
+        self.row = nn.Linear(ROW_FEATURES, 3 * w.row, bias=False)
+        self.row_bias = nn.Parameter(torch.zeros(ROWS, w.row))
+        self.district = nn.Linear(players * w.row + 1, w.district, bias=False)
+        self.district_bias = nn.Parameter(torch.zeros(ROWS, w.district))
+        self.card = nn.Linear(FEATURES, w.card, bias=False)
+        self.card_place = nn.Linear(w.district, w.card, bias=False)
+        self.column = nn.Linear(w.card + COLUMN_FEATURES, w.column)
+        inputs = ROWS * w.district + len(NUMBERS) * players + 2 * w.column + 3 * w.card
+        self.whole = nn.Linear(inputs + TABLE_NUMBERS, w.whole)
+        self.parts = [w.whole, ROWS * w.district, COLUMNS * w.column, w.card]
+
+    def forward(self, observations: Tensor) -> Tensor:
+        """Return the whole, the districts, the columns and the current card, side by side."""
+        scaled = observations.float() * self.scale
+        pieces = dict(
+            zip(self._sizes, torch.split(scaled, list(self._sizes.values()), dim=1), strict=True)
+        )
+        districts = self._districts(scaled, pieces["undrawn_sums"])
+        cards = self._cards(scaled, districts)
+        columns = self._columns(cards, pieces)
+        current, taken, drawn = cards[:, OFFERED], cards[:, OFFERED:-1].sum(1), cards[:, -1]
+        table = torch.cat(
+            [
+                districts.flatten(1),
+                *(pieces[piece.name] for piece in NUMBERS),
+                columns.sum(1),
+                columns.amax(1),
+                current,
+                taken,
+                drawn,
+                *(pieces[name] for name in ("phase", "foundation_tokens", "bonuses_left")),
+                *(pieces[name] for name in ("bonus", "defers_left", "taken_count", "taken_sums")),
+                *(pieces[name] for name in ("undrawn_count", "undrawn_sums", "undrawn_values")),
+            ],
+            dim=1,
+        )
+        whole = relu(self.whole(table))
+        return torch.cat([whole, districts.flatten(1), columns.flatten(1), current], dim=1)
+
+    def _districts(self, scaled: Tensor, undrawn: Tensor) -> Tensor:
+        """Return what the rows of all cities make of each district: (n, 5, district)."""
+        count, players = len(scaled), self.players
+        ends = np.cumsum([len(PLANES) * ROWS * SPACES, len(NUMBERS), len(DISTRICTS) * ROWS])
+        cells, _, numbers, _ = scaled.tensor_split((ends * players).tolist(), dim=1)
+        cells = cells.view(count, len(PLANES), players, ROWS, SPACES).permute(0, 2, 3, 1, 4)
+        numbers = numbers.view(count, len(DISTRICTS), players, ROWS).permute(0, 2, 3, 1)
+        read = self.row(torch.cat([cells.flatten(3), numbers], dim=3))
+        own, below, above = torch.split(read, self.widths.row, dim=3)
+        rows = own + self.row_bias
+        rows[:, :, 1:] += below[:, :, :-1]
+        rows[:, :, :-1] += above[:, :, 1:]
+        meeting = relu(rows).transpose(1, 2).flatten(2)
+        meeting = torch.cat([meeting, undrawn[:, :ROWS, None]], dim=2)
+        return relu(self.district(meeting) + self.district_bias)
+
+    def _cards(self, scaled: Tensor, districts: Tensor) -> Tensor:
+        """Return each card in the light of its district: (n, cards, card), 0 for no card."""
+        cards = scaled[:, -CARDS * FEATURES :].view(-1, CARDS, FEATURES)
+        belongs = (cards[:, :, :ROWS] != 0).float()
+        return relu(self.card(cards) + belongs @ self.card_place(districts))
+
+    def _columns(self, cards: Tensor, pieces: dict[str, Tensor]) -> Tensor:
+        """Return the columns: (n, 3, column)."""
+        together = cards[:, :OFFERED].view(len(cards), COLUMNS, SLOTS, -1).sum(2)
+        sums = pieces["column_sums"].view(-1, COLUMNS, FEATURES)
+        counts = pieces["column_count"][:, :, None]
+        return relu(self.column(torch.cat([together, sums, counts], dim=2)))
+
+
+class Actions(nn.Module):
+    """Logits of all actions, from what the body read."""
+
+    def __init__(self, body: Body) -> None:
+        super().__init__()
+        w = body.widths
+        self._parts = body.parts
+        self.head = nn.Linear(w.whole, w.head)
+        self.action = nn.Linear(w.head, ACTIONS)
+        self.spot_column = nn.Linear(w.column, w.spot, bias=False)
+        self.spot_column_head = nn.Linear(w.head, w.spot)
+        self.column_action = nn.Linear(w.spot, OUTPUTS_OF_COLUMN, bias=False)
+        self.spot_row = nn.Linear(w.district, w.spot, bias=False)
+        self.spot_row_card = nn.Linear(w.card, w.spot, bias=False)
+        self.spot_row_head = nn.Linear(w.head, w.spot)
+        self.row_action = nn.Linear(w.spot, OUTPUTS_OF_ROW, bias=False)
+
+    def forward(self, parts: Tensor) -> Tensor:
+        """Return logits (n, 44)."""
+        whole, districts, columns, current = torch.split(parts, self._parts, dim=1)
+        count = len(parts)
+        head = relu(self.head(whole))
+        columns = self.spot_column(columns.view(count, COLUMNS, -1))
+        columns = self.column_action(relu(columns + self.spot_column_head(head)[:, None]))
+        spots = self.spot_row_head(head) + self.spot_row_card(current)
+        rows = self.spot_row(districts.view(count, ROWS, -1))
+        rows = self.row_action(relu(rows + spots[:, None]))
+        scored = [
+            head.new_zeros(count, FINALIZE),
+            columns.transpose(1, 2).flatten(1),
+            rows[:, :, 0],
+            head.new_zeros(count, UNSCORED),
+            rows[:, :, 1:].flatten(1),
+            head.new_zeros(count, LAST),
+        ]
+        logits: Tensor = self.action(head) + torch.cat(scored, dim=1)
+        return logits
+
+
+def make_even(actions: nn.Module) -> None:
+    """Make a fresh policy nearly uniform: shrink the last layers of its logits."""
+    with torch.no_grad():
+        for name, weights in actions.named_parameters():
+            if name in LAST_LAYERS:
+                weights.mul_(FIRST_LOGITS)
+
+
+class Values(nn.Module):
+    """What the game is worth to the observer, from what the body read."""
+
+    def __init__(self, body: Body) -> None:
+        super().__init__()
+        self._whole = body.widths.whole
+        self.judge = nn.Linear(body.widths.whole, body.widths.head)
+        self.value = nn.Linear(body.widths.head, 1)
+
+    def forward(self, parts: Tensor) -> Tensor:
+        """Return values (n, 1)."""
+        values: Tensor = self.value(relu(self.judge(parts[:, : self._whole])))
+        return values
+
+
+class Network(nn.Module):
+    """The body with both heads: logits (n, 44) and values (n,) of observations (n, size)."""
+
+    def __init__(self, players: int, widths: Widths = Widths()) -> None:
+        super().__init__()
+        self.players = players
+        self.body = Body(players, widths)
+        self.actions = Actions(self.body)
+        self.values = Values(self.body)
+
+    def forward(self, observations: Tensor) -> tuple[Tensor, Tensor]:
+        """Return logits and values."""
+        parts = self.body(observations)
+        return self.actions(parts), self.values(parts)[:, 0]
+
+
+class Plain(nn.Module):
+    """A perceptron on the whole observation, to compare with."""
+
+    def __init__(self, players: int, widths: tuple[int, ...] = (256, 256)) -> None:
+        super().__init__()
+        self.players = players
+        scale = scale_of(players)
+        sizes = (len(scale), *widths)
+        layers = [
+            layer
+            for before, after in pairwise(sizes)
+            for layer in (nn.Linear(before, after), nn.ReLU())
+        ]
+        self.body = nn.Sequential(_Scaled(scale), *layers)
+        self.actions = nn.Linear(sizes[-1], ACTIONS)
+        self.values = nn.Linear(sizes[-1], 1)
+
+    def forward(self, observations: Tensor) -> tuple[Tensor, Tensor]:
+        """Return logits and values."""
+        parts = self.body(observations)
+        return self.actions(parts), self.values(parts)[:, 0]
+
+
+class _Scaled(nn.Module):
+    scale: Tensor
+
+    def __init__(self, scale: Tensor) -> None:
+        super().__init__()
+        self.register_buffer("scale", scale, persistent=False)
+
+    def forward(self, observations: Tensor) -> Tensor:
+        return observations.float() * self.scale
+
+
+def new_network(kind: str, players: int) -> Network | Plain:
+    """Return a fresh network of a kind: one of ``KINDS``, or plain."""
+    return Plain(players) if kind == "plain" else Network(players, KINDS[kind])

@@ -1,0 +1,106 @@
+"""A trained network, played as it is: no search, one look at the observation.
+
+It sees what every learner sees, and its policy says how likely each action is to be the best one.
+``forward.py`` computes it with numpy and Numba alone, ``network_file.py`` reads the files that
+``sf-export`` writes. The package's own networks stand in ``trained/``, each with a card.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any, NamedTuple
+
+import numpy as np
+
+from sf_agents.san_francisco.network.compiled import Net, forward_all, new_room
+from sf_agents.san_francisco.network.file import check_network, load_network
+from sf_env.core.compiled.jit import jit
+from sf_env.core.compiled.rng import fork
+from sf_env.core.rules import Array
+from sf_env.games.san_francisco.engine.actions import ACTIONS
+from sf_env.games.san_francisco.functions import legal_mask, observe
+from sf_env.opponents.contract import as_keys
+from sf_env.opponents.parameters import Range, check_parameters
+
+
+class Opinion(NamedTuple):
+    """What a network thinks of each of n states."""
+
+    policy: Array  # (n, 44) float64, how likely it is to choose each action; illegal ones 0
+    value: Array  # (n,) float64, the reward that the player to move can expect, -1 to 1
+
+
+@dataclass(frozen=True)
+class Network:
+    """Play the policy of a trained network, the best action or drawn with a temperature."""
+
+    path: Annotated[str | None, Range(text="file of a network, from sf-export")] = None
+    temperature: Annotated[
+        float, Range(0, 10, "0 takes the likeliest action, 1 draws as the policy says")
+    ] = 0.0
+
+    def __post_init__(self) -> None:
+        check_parameters(self)
+        check_network(self.path)
+
+    def check_players(self, players: int) -> None:
+        """Raise an Error if there is no network for so many players."""
+        load_network(players, self.path)
+
+    def act(self, states: Array, legal: Any = None, keys: Any = None) -> Array:
+        """Return an action (n,) for each state, 0 where a game is over."""
+        if len(states) == 0:
+            return np.zeros(0, np.int64)
+        legal = legal_mask(states) if legal is None else legal
+        keys = as_keys(states, keys) if self.temperature else np.zeros(len(states), np.uint64)
+        return choose(self._look(states)[0], legal, keys, self.temperature)
+
+    def analyse(self, states: Array, legal: Any = None) -> Opinion:
+        """Return its policy (at temperature 1) and value in each state."""
+        if len(states) == 0:
+            return Opinion(np.zeros((0, ACTIONS)), np.zeros(0))
+        legal = legal_mask(states) if legal is None else np.asarray(legal, np.bool_)
+        logits, values = self._look(states)
+        likely = np.where(legal, logits.astype(np.float64), -np.inf)
+        over = ~legal.any(axis=1, keepdims=True)
+        top = np.where(over, 0.0, likely.max(axis=1, keepdims=True))
+        policy = np.exp(likely - top)
+        policy /= np.where(over, 1.0, policy.sum(axis=1, keepdims=True))
+        return Opinion(policy, values[:, 0].astype(np.float64))
+
+    def _look(self, states: Array) -> tuple[Array, Array]:
+        trained = load_network(int(states["players"][0]), self.path)
+        return opinions(observe(states), trained.net)
+
+
+def opinions(seen: Array, net: Net) -> tuple[Array, Array]:
+    """Return logits (n, 44) and values (n, 1) of observations (n, size)."""
+    logits = np.zeros((len(seen), ACTIONS), np.float32)
+    values = np.zeros((len(seen), len(net.value_bias)), np.float32)
+    forward_all(seen, net, new_room(net), logits, values)
+    return logits, values
+
+
+def choose(logits: Array, legal: Any, keys: Array, temperature: float) -> Array:
+    """Return the likeliest legal action (n,), or one drawn with a temperature; 0 where none is."""
+    actions = np.zeros(len(logits), np.int64)
+    _choose(logits, np.require(legal, np.bool_, ("C", "W")), keys, temperature, actions)
+    return actions
+
+
+@jit
+def _choose(logits: Array, legal: Array, keys: Array, temperature: float, actions: Array) -> None:
+    """Write the likeliest legal action, each shaken by luck if there is a temperature."""
+    for row in range(logits.shape[0]):
+        best = -np.inf
+        for action in range(ACTIONS):
+            if legal[row, action]:
+                score = float(logits[row, action])
+                if temperature > 0.0:
+                    # Gumbel's trick: the highest sum is drawn with the policy's probabilities.
+                    word = fork(int(keys[row]), action)
+                    luck = (float(word >> 11) + 0.5) / 2.0**53
+                    score -= temperature * np.log(-np.log(luck))
+                if score > best:
+                    best = score
+                    actions[row] = action

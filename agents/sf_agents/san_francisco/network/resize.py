@@ -1,0 +1,38 @@
+"""A network for another number of players than it was trained with."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sf_agents.san_francisco.network.compiled import Net, players_of
+from sf_agents.san_francisco.network.model import scale_of
+from sf_env.core.rules import Array
+from sf_env.games.san_francisco.engine.constants import ROWS
+from sf_env.games.san_francisco.engine.layout import NUMBERS
+
+
+def seated(net: Net, players: int) -> Net:
+    """Return a network for so many players, where all opponents together count as they did.
+
+    All that a network knows of its own city, the columns and the cards does not depend on who else
+    is there. What it knows of an opponent is the mean of what it knew of each.
+    """
+    before = players_of(net)
+    if before == players:
+        return net
+    meeting = net.district[:-1].reshape(1, before, net.row_bias.shape[1], -1)
+    first, last = ROWS * net.district.shape[1], len(NUMBERS) * before
+    districts, numbers, others = np.split(net.whole, [first, first + last])
+    numbers = numbers.reshape(len(NUMBERS), before, 1, -1)
+    return net._replace(
+        scale=scale_of(players).numpy(),
+        district=np.concatenate([_for_each(meeting, players), net.district[-1:]]),
+        whole=np.concatenate([districts, _for_each(numbers, players), others]),
+    )
+
+
+def _for_each(weights: Array, players: int) -> Array:
+    """Return weights (n, players before, inputs, outputs) for so many players, as a matrix."""
+    own, others = weights[:, :1], weights[:, 1:].sum(axis=1, keepdims=True) / (players - 1)
+    whole = np.concatenate([own, np.repeat(others, players - 1, axis=1)], axis=1)
+    return np.ascontiguousarray(whole.reshape(-1, weights.shape[-1]), np.float32)

@@ -1,0 +1,194 @@
+"""Monte Carlo tree search over whole turns, with the planner's eyes.
+
+The tree (``tree.py``) has a node for the beginning of a turn and for putting a drawn card, and
+chance nodes for the cards that may come up, so it treats the deck as what it is: unknown. What
+taking a column leads to is what the planner would make of it. At first sight every choice is
+judged by the evaluation, which gives it a prior (the better it looks, the sooner it is tried) and
+a few imagined visits. Each simulation follows the choices that have been good so far or deserve a
+try, adds one node, and plays on to the end of the game with a quick policy. What a choice is worth
+is a mixture of two things: the mean of those playouts, and what the evaluations in the tree below
+promise, each player choosing what is best for itself and drawing being a mean over cards. Results
+are kept for each seat, and each player chooses by its own: with three or four players that is
+max-n. Ends that are certain are solved: their results replace the averages, all the way up as far
+as they decide. The most visited choice is made. Nothing is kept from one decision to the next.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Annotated, Any, Literal, NamedTuple
+
+import numpy as np
+
+from sf_agents.san_francisco.evaluation.weights import check_weights, load_weights
+from sf_agents.san_francisco.search.playouts import POLICIES
+from sf_agents.san_francisco.search.simulation import simulate
+from sf_agents.san_francisco.search.tree import SETTINGS, Tree, new_tree, plant, value_of_edge
+from sf_env.core.compiled.jit import jit
+from sf_env.core.compiled.rng import Word, fork
+from sf_env.core.compiled.wide import wide
+from sf_env.core.rules import Array
+from sf_env.games.san_francisco.engine.actions import ACTIONS
+from sf_env.opponents.contract import as_keys
+from sf_env.opponents.parameters import Range, check_parameters
+
+BETWEEN_LOOKS = 32  # simulations between two looks at the clock
+MOST_SIMULATIONS = 10_000_000
+LARGEST_TREE = 50_000  # simulations for which there is room; a search goes on without growing
+
+
+class Analysis(NamedTuple):
+    """What a search found in each of n states; where an action is not legal, 0 and NaN."""
+
+    visits: Array  # (n, 44) int64, how often each action was tried
+    values: Array  # (n, 44) float64, the chance of the player to move to win after it
+    value: Array  # (n,) float64, the same after the best action
+    solved: Array  # (n,) bool, whether the end is certain
+
+
+class Search(NamedTuple):
+    """A tree, and what makes it grow: the simulations with these numbers, by a decision's key."""
+
+    tree: Tree
+    grow: Callable[[np.uint64, int, int], bool]  # key, begin, end; whether all is certain
+
+
+@dataclass(frozen=True)
+class Mcts:
+    """Search a tree of turns, with priors from the planner's evaluation, playouts and max-n."""
+
+    simulations: Annotated[
+        int, Range(1, MOST_SIMULATIONS, "simulations for each decision, unless seconds are given")
+    ] = 1000
+    seconds: Annotated[float | None, Range(0.001, 3600, "seconds for each decision")] = None
+    exploration: Annotated[float, Range(0, 100, "how much untried actions attract")] = 0.3
+    playout: Annotated[
+        Literal["sharp", "light", "random"],
+        Range(text="policy that plays simulations to their end"),
+    ] = "sharp"
+    playout_share: Annotated[float, Range(0, 1, "weight of playouts against evaluations")] = 0.5
+    temperature: Annotated[
+        float, Range(0.001, 10, "win chance that makes a prior e times as large")
+    ] = 0.05
+    trust: Annotated[float, Range(0.01, 1000, "playouts that the evaluation counts for")] = 1.0
+    width: Annotated[int, Range(1, 4096, "positions side by side when a turn is planned")] = 8
+    draws: Annotated[int, Range(1, 1000, "cards that judge drawing at first sight")] = 4
+    weights: Annotated[str | None, Range(text="file of weights, from scripts/tune.py")] = None
+
+    def __post_init__(self) -> None:
+        check_parameters(self)
+        check_weights(self.weights)
+
+    def act(self, states: Array, legal: Any = None, keys: Any = None) -> Array:
+        """Return the most visited action (n,) for each state, 0 where a game is over."""
+        states = np.require(states, requirements=("C", "W"))
+        keys = as_keys(states, keys)
+        actions = np.zeros(len(states), np.int64)
+        search = None
+        for row in range(len(states)):
+            bits = int(states["legal"][row])
+            if bits & (bits - 1) == 0:
+                actions[row] = max(0, bits.bit_length() - 1)
+                continue
+            if search is None:
+                search = self._new_search(int(states["players"][0]))
+            self._look(search, states, row, keys[row])
+            actions[row] = best_action(search.tree)
+        return actions
+
+    def analyse(self, states: Array, legal: Any = None, keys: Any = None) -> Analysis:
+        """Return what a search finds in each state: visits and values of every action."""
+        states = np.require(states, requirements=("C", "W"))
+        keys = as_keys(states, keys)
+        count = len(states)
+        found = Analysis(
+            np.zeros((count, ACTIONS), np.int64),
+            np.full((count, ACTIONS), np.nan),
+            np.full(count, np.nan),
+            np.zeros(count, np.bool_),
+        )
+        if count == 0:
+            return found
+        search = self._new_search(int(states["players"][0]))
+        tree = search.tree
+        for row in range(count):
+            if states["legal"][row]:
+                self._look(search, states, row, keys[row])
+                found.solved[row] = describe(tree, found.visits[row], found.values[row])
+                found.value[row] = found.values[row, best_action(tree)]
+        return found
+
+    def _look(self, search: Search, states: Array, row: int, key: np.uint64) -> None:
+        """Grow a tree from one state, for so many simulations or as long as there is time."""
+        plant(search.tree, states, row)
+        if self.seconds is None:
+            search.grow(key, 0, self.simulations)
+            return
+        end = time.perf_counter() + self.seconds
+        done = 0
+        while not search.grow(key, done, done + BETWEEN_LOOKS):
+            done += BETWEEN_LOOKS
+            if time.perf_counter() >= end:
+                return
+
+    def _new_search(self, players: int) -> Search:
+        tree = self._new_tree(players)
+        return Search(tree, partial(grow, tree))
+
+    def _new_tree(self, players: int) -> Tree:
+        settings = np.zeros(1, SETTINGS)
+        for name in ("exploration", "temperature", "trust", "playout_share", "draws"):
+            settings[name] = getattr(self, name)
+        settings["policy"] = POLICIES.index(self.playout)
+        room = self.simulations if self.seconds is None else LARGEST_TREE
+        return new_tree(
+            min(room, LARGEST_TREE), self.width, settings, load_weights(players, self.weights)
+        )
+
+
+@jit
+def grow(tree: Tree, key: Word, begin: int, end: int) -> bool:
+    """Make the simulations with these numbers; return whether all is certain."""
+    for number in range(begin, end):
+        if tree.nodes[0]["solved"]:
+            break
+        simulate(tree, fork(int(key), number))
+    return bool(tree.nodes[0]["solved"])
+
+
+@jit
+def best_action(tree: Tree) -> int:
+    """Return the action to choose: the most visited, unless one that is certain is better.
+
+    Equal visits are decided by value; certain results count by their value alone.
+    """
+    root = tree.nodes[0]
+    seat = wide(root["seat"])
+    most = -1.0
+    chosen = -1
+    for number in range(wide(root["edge"]), wide(root["edge"]) + wide(root["edges"])):
+        edge = tree.edges[number]
+        visits = edge["visits"] + value_of_edge(tree, number, seat) / 2
+        if not edge["solved"] and visits > most:
+            most = visits
+            chosen = number
+    for number in range(wide(root["edge"]), wide(root["edge"]) + wide(root["edges"])):
+        if tree.edges[number]["solved"]:
+            worth = tree.edges[number]["sight"][seat]
+            if chosen < 0 or worth > value_of_edge(tree, chosen, seat):
+                chosen = number
+    return wide(tree.edges[chosen]["action"])
+
+
+@jit
+def describe(tree: Tree, visits: Array, values: Array) -> bool:
+    """Write visits and values by action; return whether the end is certain."""
+    root = tree.nodes[0]
+    for number in range(wide(root["edge"]), wide(root["edge"]) + wide(root["edges"])):
+        action = wide(tree.edges[number]["action"])
+        visits[action] = tree.edges[number]["visits"]
+        values[action] = value_of_edge(tree, number, wide(root["seat"]))
+    return bool(root["solved"])

@@ -1,0 +1,123 @@
+"""Monte Carlo tree search that asks a trained network.
+
+It is the search of ``mcts.py``, with three changes. Where a simulation leaves the tree, the
+network's value says how the game may end, mixed with a playout: the one has seen many games, the
+other depends on luck, but is not wrong again and again in the same way. What the position promises
+is what the network says, and the evaluation tells how its choices differ. And what the network
+would do enters the priors.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Annotated, Any
+
+import numpy as np
+
+from sf_agents.san_francisco.network.file import check_network, load_network
+from sf_agents.san_francisco.network.network import Network
+from sf_agents.san_francisco.search.mcts import Mcts, Search
+from sf_agents.san_francisco.search.network_prior import (
+    Adviser,
+    Shares,
+    consult,
+    mix_in_policy,
+    mix_in_value,
+    new_adviser,
+)
+from sf_agents.san_francisco.search.simulation import go_down, open_node, play_out
+from sf_agents.san_francisco.search.tree import Tree, note_result
+from sf_env.core.compiled.jit import jit
+from sf_env.core.compiled.rng import Word, fork, mix
+from sf_env.core.compiled.wide import wide
+from sf_env.core.rules import Array
+from sf_env.opponents.contract import as_keys
+from sf_env.opponents.parameters import Range
+
+
+@dataclass(frozen=True)
+class Netmcts(Mcts):
+    """Search a tree of turns with the value and the policy of a trained network."""
+
+    playout_share: Annotated[
+        float, Range(0, 1, "weight of playouts and network against evaluations")
+    ] = 0.8
+    path: Annotated[str | None, Range(text="file of a network, from sf-export")] = None
+    value_share: Annotated[float, Range(0, 1, "weight of the network's value against playouts")] = (
+        0.5
+    )
+    promise_share: Annotated[
+        float, Range(0, 1, "weight of the network's value against the evaluation of a position")
+    ] = 1.0
+    policy_share: Annotated[float, Range(0, 1, "weight of the network's policy in the priors")] = (
+        0.5
+    )
+    sure: Annotated[
+        float, Range(0, 1, "likelihood in the policy that spares a decision the search; 1: none")
+    ] = 1.0
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check_network(self.path)
+
+    def check_players(self, players: int) -> None:
+        """Raise an Error if there is no network for so many players."""
+        load_network(players, self.path)
+
+    def act(self, states: Array, legal: Any = None, keys: Any = None) -> Array:
+        """Return an action (n,) for each state: searched for, unless the policy is sure of it."""
+        if self.sure == 1.0:
+            return super().act(states, legal, keys)
+        keys = as_keys(states, keys)
+        policy = Network(self.path).analyse(states, legal).policy
+        actions: Array = policy.argmax(axis=1)
+        unsure = np.flatnonzero(policy.max(axis=1) < self.sure)
+        actions[unsure] = super().act(states[unsure], None, keys[unsure])
+        return actions
+
+    def _new_search(self, players: int) -> Search:
+        tree = self._new_tree(players)
+        net = load_network(players, self.path).net
+        shares = Shares(self.value_share, self.promise_share, self.policy_share)
+        adviser = new_adviser(net, shares)
+        return Search(tree, partial(grow_advised, tree, adviser))
+
+
+@jit
+def grow_advised(tree: Tree, adviser: Adviser, key: Word, begin: int, end: int) -> bool:
+    """Make the simulations with these numbers; return whether all is certain."""
+    for number in range(begin, end):
+        if tree.nodes[0]["solved"]:
+            break
+        simulate_advised(tree, adviser, fork(int(key), number))
+    return bool(tree.nodes[0]["solved"])
+
+
+@jit
+def simulate_advised(tree: Tree, adviser: Adviser, word: Word) -> None:
+    """Follow the tree to a node that has no edges yet, give it some, and ask what comes of it."""
+    node, depth, word = go_down(tree, word)
+    fresh = tree.nodes[node]["edge"] < 0
+    open_node(tree, node, mix(word))
+    if tree.nodes[node]["solved"]:
+        tree.result[:] = tree.nodes[node]["result"]
+    else:
+        consult(tree.positions[node], adviser)
+        if fresh and tree.nodes[node]["edge"] >= 0:
+            mix_in_policy(tree, node, adviser)
+            mix_in_value(tree, node, adviser)
+        foresee(tree, node, adviser, fork(word, 1))
+    note_result(tree, depth, node)
+
+
+@jit
+def foresee(tree: Tree, node: int, adviser: Adviser, word: Word) -> None:
+    """Write how a game may end: as the network thinks, as a playout shows, or a mixture."""
+    share = adviser.shares.value
+    if share < 1.0:
+        play_out(tree, node, word)
+    else:
+        tree.result[:] = 0.0
+    for seat in range(wide(tree.positions[node]["players"])):
+        tree.result[seat] += share * (adviser.chances[seat] - tree.result[seat])

@@ -1,0 +1,134 @@
+"""The table in the terminal: cities beside each other, the columns, the card in hand."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from rich.text import Text
+
+from sf_agents.san_francisco.theatre.cell import FAINT, Cell, View, built, length
+from sf_agents.san_francisco.theatre.city import Shape, city, width_of
+from sf_agents.san_francisco.theatre.others import SHORT, in_short
+from sf_agents.terminal.colours import style_of
+from sf_env.games.san_francisco.engine.constants import ROWS, SPACES
+from sf_env.games.san_francisco.render.telling import SHORT_BONUSES
+from sf_env.render.words import count_text
+
+NARROW, WIDE = 5, 9  # letters of a cell
+ROOM_BELOW = 13  # lines for what has happened and what there is to choose
+GAP = 2  # between cities
+INDENT = 10  # of what stands in columns
+
+
+def board(
+    told: View,
+    fresh: Collection[Cell] = (),
+    width: int = 80,
+    height: int = 24,
+    seat: int | None = None,
+) -> list[Text]:
+    """Return the lines of the whole table; ``fresh`` are the spaces that were built on lately.
+
+    Where there is no room for all cities, only that of ``seat`` is whole, if one is given.
+    """
+    table = _table(told, width)
+    room = height - len(table) - ROOM_BELOW
+    shape = _shape(told, width, room)
+    if seat is None or _fits(shape, told["players"], room):
+        cities = [Text(), *_cities(told, fresh, shape)]
+    else:
+        cities = _one_city(told, fresh, shape, width, seat)
+    return [*_headline(told, width), *cities, *table]
+
+
+def room_of(told: View) -> int:
+    """Return how many letters the cells of all cities need."""
+    return max((length(told, cell) for cell in built(told)), default=NARROW)
+
+
+def _headline(told: View, width: int) -> list[Text]:
+    tokens = count_text(told["foundation_tokens"], "foundation token")
+    cards = count_text(told["deck_left"], "card")
+    told_of = [Text(f"{tokens} left", FAINT), Text(f"{cards} in the deck", FAINT)]
+    return _wrapped(Text("San Francisco   ", "bold"), told_of, width, "   ")
+
+
+def _shape(told: View, width: int, height: int) -> Shape:
+    """Return how the cities stand: evenly beside each other, as large as there is room."""
+    players = told["players"]
+    least = max(NARROW, room_of(told))
+    most = max(1, (width + GAP) // (width_of(least) + GAP))
+    across = -(-players // -(-players // most))
+    room = ((width + GAP) // across - GAP - width_of(0)) // SPACES
+    shape = Shape(across, min(max(least, room), WIDE), tall=True)
+    return shape._replace(tall=_fits(shape, players, height))
+
+
+def _fits(shape: Shape, players: int, height: int) -> bool:
+    """Whether there is room for so many cities below each other, and for the line above them."""
+    down = -(-players // shape.across)
+    return height >= 2 + down * (3 + ROWS * (1 + shape.tall))
+
+
+def _cities(told: View, fresh: Collection[Cell], shape: Shape) -> list[Text]:
+    """Return the cities, as many beside each other as it was decided."""
+    blocks = [city(told, seat, fresh, shape) for seat in range(told["players"])]
+    lines: list[Text] = []
+    for first in range(0, len(blocks), shape.across):
+        lines += _beside(blocks[first : first + shape.across], width_of(shape.room))
+        lines.append(Text())
+    return lines
+
+
+def _one_city(
+    told: View, fresh: Collection[Cell], shape: Shape, width: int, seat: int
+) -> list[Text]:
+    """Return one city as it is and the others in short, beside it or below."""
+    size = width_of(shape.room)
+    mine = city(told, seat, fresh, shape)
+    others = in_short(told, [other for other in range(told["players"]) if other != seat])
+    if width < size + GAP + SHORT:
+        return [*mine, *others, Text()]
+    missing = [Text()] * (len(mine) - len(others))
+    return [*_beside([mine, [*others, *missing]], size), Text()]
+
+
+def _beside(blocks: list[list[Text]], size: int) -> Iterator[Text]:
+    for parts in zip(*blocks, strict=True):
+        for part in parts[:-1]:
+            part.pad_right(size + GAP - part.cell_len)
+        yield Text.assemble(*parts)
+
+
+def _table(told: View, width: int) -> list[Text]:
+    """Return the columns, what is in hand, and the bonuses that are left."""
+    lines: list[Text] = []
+    for number, cards in enumerate(told["columns"]):
+        lines += _cards(told, f"column {number}", cards, width)
+    if told["drawn"] is not None:
+        lines += _cards(told, "drawn", [told["drawn"]], width)
+    if told["taken"]:
+        lines += _cards(told, "taken", told["taken"], width)
+    bonuses = zip(SHORT_BONUSES, told["bonuses_left"], strict=True)
+    left = [Text(f"{name} ×{count}", FAINT) for name, count in bonuses]
+    return [*lines, *_wrapped(Text(f"{'bonuses':{INDENT}}", FAINT), left, width, "  ")]
+
+
+def _cards(told: View, name: str, cards: list[int], width: int) -> list[Text]:
+    """Return cards behind a name, over as many lines as they need."""
+    shown = [told["cards"][card_id] for card_id in cards]
+    tags = [Text(f"[{card}]", style_of(card.colour)) for card in shown]
+    return _wrapped(Text(f"{name:{INDENT}}"), tags or [Text("empty", FAINT)], width, " ")
+
+
+def _wrapped(first: Text, words: list[Text], width: int, gap: str) -> list[Text]:
+    """Return words behind a first one, whole and below each other where there is no room."""
+    lines = [first]
+    indent = first.cell_len
+    for number, word in enumerate(words):
+        if number and lines[-1].cell_len + len(gap) + word.cell_len > width:
+            lines.append(Text(" " * indent))
+        elif number:
+            lines[-1].append(gap)
+        lines[-1].append(word)
+    return lines

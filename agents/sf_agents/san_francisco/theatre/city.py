@@ -1,0 +1,127 @@
+"""One city in the terminal: whose it is, what lies beside it, and its districts."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import NamedTuple
+
+from rich.text import Text
+
+from sf_agents.san_francisco.theatre.cell import FAINT, Cell, View, flat_cell, tall_cell
+from sf_agents.terminal.colours import style_of
+from sf_env.games.san_francisco.engine.constants import COLOUR_NAMES, ROWS, SPACES
+from sf_env.render.words import count_text, points_told
+
+LABELS = ("blu", "gry", "org", "yel", "grn")  # of the districts
+LEGEND = (
+    "A district: the sum of its values, ▲ where it brings points now, ▼ where it costs one, ✓ for "
+    "whoever filled it first.",
+    "Trams start from any depot and from below the bottom row. ‣ stands before what is new.",
+)
+
+
+class Shape(NamedTuple):
+    """How cities stand: how many beside each other, and the size of their cells."""
+
+    across: int
+    room: int  # letters of a cell
+    tall: bool  # two lines for each
+
+
+def width_of(room: int) -> int:
+    """Return how wide a city is with cells of so many letters."""
+    return len(LABELS[0]) + SPACES * (room + 1) + 5
+
+
+def city(told: View, seat: int, fresh: Collection[Cell], shape: Shape) -> list[Text]:
+    """Return one city; ``fresh`` are the spaces that were built on lately."""
+    width = width_of(shape.room)
+    lines = [title(told, seat, width), _holdings(told, seat, width)]
+    for row in range(ROWS):
+        lines += _district(told, seat, row, fresh, shape)
+    return lines
+
+
+def numbered_city(told: View, numbers: Mapping[tuple[int, int], int], room: int) -> list[Text]:
+    """Return the city of whoever decides, with numbers before the cards that may be chosen."""
+    lines = []
+    for row in range(ROWS):
+        line = Text.assemble(label(row))
+        for space in range(SPACES):
+            number = numbers.get((row, space))
+            line.append(f"{'' if number is None else f'{number})':>4} ", "bold")
+            line.append(flat_cell(told, (told["to_move"], row, space), room))
+        lines.append(line)
+    return lines
+
+
+def title(told: View, seat: int, width: int) -> Text:
+    """Return a line with whose city it is and its points; marked whose turn it is, or who won."""
+    over = told["phase"] == "over"
+    wins, moves = seat in told["winners"], told["to_move"] == seat and not over
+    score = points_told(told["scores"][seat]["total"])
+    name = Text(told["names"][seat])
+    name.truncate(width - 5 - len(score), overflow="ellipsis", pad=True)
+    arrow = "▶ " if moves else "★ " if wins else "  "
+    return Text.assemble((arrow, "red"), name, " ", score, style="bold" if moves or wins else "")
+
+
+def _holdings(told: View, seat: int, width: int) -> Text:
+    """Return what lies beside a city, in shorter words if there is no room for whole ones."""
+    towers, tokens = towers_of(told, seat), told["point_tokens"][seat]
+    held = [
+        (count_text(told["contracts"][seat], "contract"), f"{told['contracts'][seat]} con"),
+        (count_text(trams_of(told, seat), "tram"), f"{trams_of(told, seat)} tr"),
+        *[(count_text(towers, "tower"), f"{towers} tow")] * bool(towers),
+        *[("medal", "medal")] * (told["medal"] == seat),
+        *[("waiver", "waiv")] * told["waivers"][seat],
+        *[(f"{tokens} × 1½", f"{tokens}×1½")] * bool(tokens),
+    ]
+    long, short = (", ".join(words) for words in zip(*held, strict=True))
+    line = Text(f"  {long if len(long) + 2 <= width else short}", FAINT)
+    line.truncate(width, overflow="ellipsis")
+    return line
+
+
+def trams_of(told: View, seat: int) -> int:
+    """Return how many trams a city has."""
+    return sum(map(sum, told["trams"][seat]))
+
+
+def towers_of(told: View, seat: int) -> int:
+    """Return how many skyscrapers a city has."""
+    return sum(map(sum, told["skyscrapers"][seat]))
+
+
+def label(row: int) -> Text:
+    """Return the name of a district in three letters."""
+    return Text(LABELS[row], style_of(COLOUR_NAMES[row]))
+
+
+def _district(told: View, seat: int, row: int, fresh: Collection[Cell], shape: Shape) -> list[Text]:
+    """Return a row: its name, cards, value, and marks for being ahead and for filling it first."""
+    lines = [Text.assemble(label(row)), Text(" " * len(LABELS[row]))][: 1 + shape.tall]
+    for space in range(SPACES):
+        cell = seat, row, space
+        lines[0].append("‣" if cell in fresh else " ", "bold red")
+        if not shape.tall:
+            lines[0].append(flat_cell(told, cell, shape.room))
+            continue
+        above, below = tall_cell(told, cell, shape.room)
+        lines[0].append(above)
+        lines[1].append(" ").append(below)
+    lines[0].append(sum_of(told, seat, row))
+    return lines
+
+
+def sum_of(told: View, seat: int, row: int) -> Text:
+    """Return what a district is worth, and its marks; that an empty one is ahead is no news."""
+    points = told["scores"][seat]["districts"][row]
+    total = sum(told["values"][seat][row])
+    mark = "▲" if points > 0 and total else "▼" if points < 0 else " "
+    first = "✓" if told["completion"][row] == seat else " "
+    return Text.assemble(
+        (f"{total:3}", "bold" if points > 0 else ""),
+        (mark, "green" if points > 0 else "red"),
+        (first, "bold green"),
+    )

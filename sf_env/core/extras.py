@@ -1,0 +1,24 @@
+"""Libraries that only some features need: an extra each, named where it is missing."""
+
+from __future__ import annotations
+
+import importlib.util
+
+from sf_env.core.errors import Error
+
+
+class MissingExtra(Error):
+    """A library of one of the extras is needed and not installed."""
+
+
+def require(library: str, extra: str, purpose: str) -> None:
+    """Raise MissingExtra unless a library can be imported."""
+    if not installed(library):
+        raise MissingExtra(
+            f"{purpose} needs {library}, which is not installed: pip install 'sf-env[{extra}]'"
+        )
+
+
+def installed(library: str) -> bool:
+    """Return whether a library can be imported."""
+    return importlib.util.find_spec(library) is not None

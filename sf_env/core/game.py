@@ -1,0 +1,181 @@
+"""One game of any rules: a batch of one with its history; ``Game`` adds names and scores."""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+import numpy as np
+
+from sf_env.core.arrays import copy_states
+from sf_env.core.errors import IllegalAction, RecordError, shown
+from sf_env.core.masks import as_action
+from sf_env.core.rules import Array, Rules
+from sf_env.core.seeds import check_seed, draw_seed
+
+FIRST = np.zeros(1, np.int64)  # the rows of an array of one
+
+
+class Play:
+    """A game in progress: its state, how it began, and the actions since.
+
+    ``length`` counts the decisions made; ``actions`` lists them, and is None if the beginning of
+    the game is not known.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        players: int = 2,
+        seed: int | None = None,
+        deck: Any = "standard",
+        order: Any = None,
+        state: Any = None,
+    ) -> None:
+        """Deal a game from a seed (drawn if None), or with the deck in a given order.
+
+        Given a state, go on from a copy of it, whatever the number of players and the deck.
+        """
+        self.rules = rules
+        self.seed: int | None = None
+        self.order: list[int] | None = None
+        self.actions: list[int] | None = []
+        self.length = 0
+        self._states = np.zeros(1, rules.state)
+        if state is not None:
+            self._go_on(state)
+            return
+        players = rules.check_players(players)
+        self.deck = rules.load_deck(deck)
+        if order is None:
+            self.seed = draw_seed() if seed is None else check_seed(seed)
+            rules.deal(self._states, FIRST, np.array([self.seed], np.uint64), players, self.deck)
+        elif seed is None:
+            self.order = np.asarray(order).tolist()
+            rules.deal_order(self._states, self.order, players, self.deck)
+        else:
+            raise ValueError("give seed or order, not both")
+
+    def _go_on(self, state: Any) -> None:
+        given = np.asarray(state)
+        if given.dtype != self.rules.state or given.size != 1:
+            raise ValueError(f"state should be one record of the dtype of {self.rules.name}")
+        players = self.rules.check_players(int(given["players"].item()))
+        if not 0 <= given["to_move"].item() < players:
+            raise ValueError(f"state has seat {given['to_move'].item()} to move; it is damaged")
+        self._states = copy_states(given.reshape(1))
+        self.deck = None
+        self.actions = None
+
+    @property
+    def state(self) -> np.void:
+        """The numpy record: a live view."""
+        state: np.void = self._states[0]
+        return state
+
+    @property
+    def states(self) -> Array:
+        """The same as an array of one, for functions on arrays of states: a live view."""
+        return self._states
+
+    @property
+    def players(self) -> int:
+        """The number of players."""
+        return int(self._states["players"].item())
+
+    @property
+    def to_move(self) -> int:
+        """The seat whose decision it is; when the game is over, the one who ended it."""
+        return int(self._states["to_move"].item())
+
+    @property
+    def is_over(self) -> bool:
+        """Whether there is nothing left to decide."""
+        return not self.legal_actions()
+
+    def legal_actions(self) -> list[int]:
+        """Return the legal actions, ascending; [] when the game is over."""
+        return self.rules.legal_actions(self._states)
+
+    def step(self, action: int) -> None:
+        """Carry out an action; an illegal one raises IllegalAction and changes nothing."""
+        number = as_action(action)
+        if number not in self.legal_actions():
+            raise IllegalAction(self._why_not(number))
+        self.rules.step_one(self._states, number)
+        self.length += 1
+        if self.actions is not None:
+            self.actions.append(number)
+
+    def skip_forced(self) -> int:
+        """Make decisions while there is a single legal action; return how many."""
+        count = 0
+        while len(legal := self.legal_actions()) == 1:
+            self.step(legal[0])
+            count += 1
+        return count
+
+    def mask(self, dtype: Any = np.bool_) -> Array:
+        """Return the legal actions as a fresh mask."""
+        mask = np.zeros(len(self.rules.actions), dtype)
+        mask[self.legal_actions()] = 1
+        return mask
+
+    def observe(self, seat: int | None = None) -> Array:
+        """Return what a player sees (the one to move if None): a fresh vector of int8."""
+        if seat is not None and not 0 <= seat < self.players:
+            raise ValueError(f"seat={seat} is not allowed; allowed: 0 to {self.players - 1}")
+        seats = np.array([-1 if seat is None else seat], np.int64)
+        out = np.zeros((1, self.rules.observation_size(self.players)), np.int8)
+        self.rules.observe(self._states, FIRST, seats, out)
+        vector: Array = out[0]
+        return vector
+
+    def winners(self) -> list[int]:
+        """Return the winning seats; [] while the game goes on."""
+        return [int(seat) for seat in np.flatnonzero(self.rules.winners(self._states)[0])]
+
+    def points(self) -> Array:
+        """Return each seat's points; before the end, as if the game ended now."""
+        points: Array = self.rules.points(self._states)[0]
+        return points
+
+    def record(self, **extra: Any) -> dict[str, Any]:
+        """Return what is needed to play the game again."""
+        if self.actions is None:
+            raise RecordError("a game made from a state has no record: how it began is not known")
+        start = {"seed": self.seed} if self.order is None else {"order": list(self.order)}
+        return {"players": self.players, **start, "actions": list(self.actions), **extra}
+
+    def clone(self) -> Self:
+        """Return an independent copy."""
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin._states = copy_states(self._states)
+        twin.actions = None if self.actions is None else list(self.actions)
+        return twin
+
+    def __copy__(self) -> Self:
+        return self.clone()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self.clone()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Play):
+            return NotImplemented
+        same_kind = self._states.dtype == other._states.dtype
+        return same_kind and self._states.tobytes() == other._states.tobytes()
+
+    __hash__ = None  # type: ignore[assignment]  # games are mutable
+
+    def __str__(self) -> str:
+        return self.rules.text(self.state)
+
+    def _why_not(self, action: int) -> str:
+        names = self.rules.actions
+        if not 0 <= action < len(names):
+            return f"action {shown(action)} does not exist; actions are 0 to {len(names) - 1}"
+        if self.is_over:
+            return f"action {action} ({names[action]}) is not legal: the game is over"
+        legal = ", ".join(f"{number} ({names[number]})" for number in self.legal_actions())
+        return f"action {action} ({names[action]}) is not legal here; legal are {legal}"

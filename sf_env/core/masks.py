@@ -1,0 +1,122 @@
+"""Masks of legal actions: checking actions against them, and sampling from them."""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+import numpy as np
+from numba import prange
+
+from sf_env.core.compiled.jit import jit, jit_parallel
+from sf_env.core.compiled.rng import Word, advance, below, fork, mix
+from sf_env.core.errors import IllegalAction
+from sf_env.core.threads import check_count, numba_threads
+
+Array = np.ndarray[Any, Any]
+
+OUTSIDE = 1 << 62  # stands for any action beyond it
+
+
+def sample_legal(legal: Array, rng: np.random.Generator, threads: int = 1) -> Array:
+    """Return a uniformly random legal action for each row of a (n, actions) mask, 0 where none.
+
+    The same state of ``rng`` gives the same actions, whatever the number of threads.
+    """
+    if not isinstance(rng, np.random.Generator):
+        raise TypeError(f"rng should be a numpy.random.Generator, not {rng!r}")
+    mask = as_mask(legal)
+    actions = np.empty(len(mask), np.int64)
+    seed = np.uint64(rng.integers(1 << 63))
+    if check_count("threads", threads) > 1:
+        with numba_threads(threads):
+            _sample_parallel(mask, seed, actions)
+    else:
+        _sample(mask, seed, actions)
+    return actions
+
+
+def as_mask(legal: Any) -> Array:
+    """Return a mask of any kind as a contiguous, writable array of booleans."""
+    mask = np.require(legal, np.bool_, ("C", "W")) if _is_bool(legal) else np.array(legal, np.bool_)
+    if mask.ndim != 2:
+        raise ValueError(f"a mask has shape (n, actions), not {mask.shape}")
+    return mask
+
+
+def _is_bool(legal: Any) -> bool:
+    return isinstance(legal, np.ndarray) and legal.dtype == np.bool_
+
+
+def check_actions(legal: Array, rows: Array, actions: Array, noun: str = "slot") -> None:
+    """Raise IllegalAction for the first of ``rows`` whose action is not legal in its mask."""
+    wrong = first_illegal(legal, rows, actions)
+    if wrong >= 0:
+        row, action = int(rows[wrong]), int(actions[wrong])
+        allowed = np.flatnonzero(legal[row]).tolist()
+        raise IllegalAction(f"{noun} {row}: action {action} is not legal; legal are {allowed}")
+
+
+def is_legal(legal: Array, actions: Array) -> Array:
+    """Return (n,) bool: whether each action is legal in its row of a (n, actions) mask."""
+    known = (actions >= 0) & (actions < legal.shape[1])
+    fine: Array = known & legal[np.arange(len(legal)), np.where(known, actions, 0)]
+    return fine
+
+
+def as_actions(actions: Any, count: int) -> Array:
+    """Return actions as a contiguous, writable (count,) array of int64."""
+    given = np.asarray(actions)
+    if given.shape != (count,):
+        raise ValueError(f"actions should have shape ({count},), not {given.shape}")
+    if given.dtype in (np.object_, np.uint64):
+        # Integers that int64 does not hold are no actions, but they are integers.
+        given = np.array([max(-OUTSIDE, min(operator.index(a), OUTSIDE)) for a in given.tolist()])
+    if count and not np.issubdtype(given.dtype, np.integer):
+        raise TypeError(f"actions should be integers, not {given.dtype}")
+    return np.array(given, np.int64)
+
+
+def as_action(action: Any) -> int:
+    """Return one action as an int, or raise TypeError."""
+    try:
+        return operator.index(action)
+    except TypeError:
+        raise TypeError(f"an action is an integer, not {action!r}") from None
+
+
+@jit
+def choose(mask: Array, word: Word) -> int:
+    """Return the legal action of a mask that a random word stands for, 0 if there is none."""
+    count = 0
+    for action in range(mask.shape[0]):
+        count += int(mask[action])
+    left = below(mix(advance(word)), count)
+    for action in range(mask.shape[0]):
+        if mask[action]:
+            if left == 0:
+                return action
+            left -= 1
+    return 0
+
+
+@jit
+def _sample(legal: Array, seed: Word, actions: Array) -> None:
+    for row in range(legal.shape[0]):
+        actions[row] = choose(legal[row], fork(int(seed), row))
+
+
+@jit_parallel
+def _sample_parallel(legal: Array, seed: Word, actions: Array) -> None:
+    for row in prange(legal.shape[0]):
+        actions[row] = choose(legal[row], fork(int(seed), row))
+
+
+@jit
+def first_illegal(legal: Array, rows: Array, actions: Array) -> int:
+    """Return the number of the first action that is not legal in its row, -1 if there is none."""
+    for number in range(rows.shape[0]):
+        action = actions[number]
+        if action < 0 or action >= legal.shape[1] or not legal[rows[number], action]:
+            return number
+    return -1

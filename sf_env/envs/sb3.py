@@ -1,0 +1,121 @@
+"""The batch as a vectorised environment of Stable-Baselines3, with masks for MaskablePPO.
+
+>>> from sf_env.sb3 import VecEnv
+>>> env = VecEnv(256, players=2, opponent="greedy")
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from sf_env.core.rewards import Reward
+from sf_env.core.rules import Array
+from sf_env.envs.seats import Opponent
+from sf_env.envs.vector import VectorEnv
+
+try:
+    from stable_baselines3.common.vec_env import VecEnv as _VecEnv
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError(
+        "sf_env.sb3 needs Stable-Baselines3, which is not installed: pip install 'sf-env[train]'",
+        name=error.name,
+    ) from error
+
+
+# What the info of a finished game tells of that game; its mask is that of the next one.
+ENDED = ("seed", "seat", "scores", "winners", "length")
+
+
+class VecEnv(_VecEnv):
+    """One learner in each of ``num_envs`` games; a finished game is followed by the next at once.
+
+    Takes the keywords of the Gymnasium vector environment, but for its autoreset mode; an illegal
+    action raises IllegalAction, and nothing is changed.
+    """
+
+    def __init__(self, num_envs: int, **keywords: Any) -> None:
+        for fixed in ("autoreset_mode", "on_illegal", "render_mode"):
+            if fixed in keywords:
+                raise TypeError(f"VecEnv takes no {fixed!r}: it restarts games at once")
+        self._env = VectorEnv(num_envs, autoreset_mode="SameStep", on_illegal="raise", **keywords)
+        self.render_mode = self._env.render_mode
+        super().__init__(
+            num_envs, self._env.single_observation_space, self._env.single_action_space
+        )
+        self._actions: Array | None = None
+
+    def reset(self) -> Array:
+        """Deal new games, with the seeds given to ``seed()`` if there were any."""
+        seeds = None if all(seed is None for seed in self._seeds) else list(self._seeds)
+        observations, infos = self._env.reset(seed=seeds)
+        self._reset_seeds()
+        self._reset_options()
+        self.reset_infos = self._infos_of_rows(infos)
+        return observations
+
+    def step_async(self, actions: Array) -> None:
+        """Take the learners' actions."""
+        self._actions = actions
+
+    def step_wait(self) -> tuple[Array, Array, Array, list[dict[str, Any]]]:
+        """Play them: observations, float32 rewards, dones, and an info for each row."""
+        observations, rewards, dones, _, batch_infos = self._env.step(self._actions)
+        infos = self._infos_of_rows(batch_infos)
+        for row in np.flatnonzero(dones):
+            final = batch_infos["final_info"]
+            infos[row].update({key: final[key][row] for key in ENDED})
+            infos[row]["terminal_observation"] = batch_infos["final_obs"][row]
+            infos[row]["TimeLimit.truncated"] = False
+        return observations, rewards.astype(np.float32), dones, infos
+
+    def action_masks(self) -> Array:
+        """Return the learners' legal actions: (num_envs, actions) bool."""
+        return self._env.action_masks()
+
+    def set_opponent(self, opponent: Opponent) -> None:
+        """Change who plays the other seats from now on."""
+        self._env.set_opponent(opponent)
+
+    def set_reward(self, reward: Reward) -> None:
+        """Change what finished games are worth from now on."""
+        self._env.set_reward(reward)
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+    def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
+        """Return an attribute for each row: all rows share it."""
+        single = f"single_{attr_name}"  # of the spaces, SB3 wants those of one row
+        value = getattr(self._env, single if hasattr(self._env, single) else attr_name)
+        return [value for _ in self._get_indices(indices)]
+
+    def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
+        """Refuse: the rows are not environments of their own."""
+        raise AttributeError(
+            f"{attr_name!r} cannot be set: the games share one batch; there are set_opponent() "
+            f"and set_reward()"
+        )
+
+    def env_method(
+        self, method_name: str, *method_args: Any, indices: Any = None, **method_kwargs: Any
+    ) -> list[Any]:
+        """Call a method of the batch once, and return each row's part of the result."""
+        result = getattr(self._env, method_name)(*method_args, **method_kwargs)
+        rows: Iterable[int] = self._get_indices(indices)
+        if isinstance(result, np.ndarray) and len(result) == self.num_envs:
+            return [result[row] for row in rows]
+        return [result for _ in rows]
+
+    def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
+        """Return False for each row: there are no wrappers inside."""
+        return [False for _ in self._get_indices(indices)]
+
+    def _infos_of_rows(self, infos: dict[str, Any]) -> list[dict[str, Any]]:
+        columns = (infos[key] for key in ("action_mask", "seed", "seat"))
+        return [
+            {"action_mask": mask, "seed": seed, "seat": seat}
+            for mask, seed, seat in zip(*columns, strict=True)
+        ]

@@ -1,0 +1,166 @@
+"""*San Francisco* as the shells see it: the engine's kernels behind the table of ``rules.py``."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
+from typing import Any
+
+import numpy as np
+
+from sf_env.core.game import Play
+from sf_env.core.rules import Array, Rules
+from sf_env.games.san_francisco.actions import NAMES
+from sf_env.games.san_francisco.deck.deck import Deck
+from sf_env.games.san_francisco.engine import batch, parallel
+from sf_env.games.san_francisco.engine.constants import MAX_PLAYERS, MIN_PLAYERS
+from sf_env.games.san_francisco.engine.deal import new_table
+from sf_env.games.san_francisco.engine.layout import SEAT_PIECES, TABLE_PIECES
+from sf_env.games.san_francisco.engine.state import STATE
+
+
+@cache
+def pieces(players: int) -> list[tuple[str, tuple[int, ...], int, int]]:
+    """Return name, shape, low and high of each piece of an observation, in order."""
+    seats = [(p.name, (players, *p.shape), p.low, p.high) for p in SEAT_PIECES]
+    return seats + [(p.name, p.shape, p.low, p.high) for p in TABLE_PIECES]
+
+
+@lru_cache(maxsize=64)
+def _table(players: int, deck: Deck) -> Array:
+    return new_table(players, deck.attributes)
+
+
+@lru_cache(maxsize=64)
+def _shuffled_table(players: int, deck: Deck) -> Array:
+    """Return a laid table with the deck in ascending order, as a seed finds it."""
+    table = _table(players, deck).copy()
+    batch.deal_order(table, np.arange(len(deck)), table.copy())
+    return table
+
+
+def deal(states: Array, rows: Array, seeds: Array, players: int, deck: Deck) -> None:
+    """Start the game of each seed."""
+    batch.deal_rows(states, rows, seeds, _shuffled_table(players, deck))
+
+
+def deal_order(states: Array, order: Iterable[int], players: int, deck: Deck) -> None:
+    """Start a game in row 0 with the deck in this order."""
+    try:
+        cards = [operator.index(card) for card in order]
+    except TypeError as error:
+        raise ValueError(f"order should hold card ids, integers: {error}") from None
+    if sorted(cards) != list(range(len(deck))):
+        raise ValueError(
+            f"order should hold each card id from 0 to {len(deck) - 1} once; {_fault(cards, deck)}"
+        )
+    batch.deal_order(states, np.array(cards, np.int64), _table(players, deck))
+
+
+def _fault(cards: list[int], deck: Deck) -> str:
+    """Say what is wrong with an order."""
+    if len(cards) != len(deck):
+        return f"it has {len(cards)} cards"
+    strange = [card for card in cards if not 0 <= card < len(deck)]
+    if strange:
+        return f"{strange[0]} is no card of the deck"
+    return f"{next(card for card in cards if cards.count(card) > 1)} is there twice"
+
+
+def legal_actions(states: Array) -> list[int]:
+    """Return the legal actions in row 0, ascending."""
+    return list(_members(states["legal"].item(0)))
+
+
+@lru_cache(maxsize=1 << 16)
+def _members(bits: int) -> tuple[int, ...]:
+    return tuple(action for action in range(len(NAMES)) if bits >> action & 1)
+
+
+def is_over(states: Array) -> Array:
+    """Return (n,) bool."""
+    over = np.zeros(len(states), np.bool_)
+    batch.over_rows(states, over)
+    return over
+
+
+def points(states: Array) -> Array:
+    """Return (n, players) victory points."""
+    result = np.zeros((len(states), _players(states)), np.float64)
+    batch.points_rows(states, result)
+    return result
+
+
+def winners(states: Array) -> Array:
+    """Return (n, players) bool, all False while the game goes on."""
+    result = np.zeros((len(states), _players(states)), np.bool_)
+    batch.winners_rows(states, result)
+    return result
+
+
+def _players(states: Array) -> int:
+    return int(states["players"][0]) if len(states) else MIN_PLAYERS
+
+
+def text(state: np.void) -> str:
+    """Return a readable board."""
+    from sf_env.games.san_francisco.render.text import (  # noqa: PLC0415  only who looks at games needs it
+        board,
+    )
+
+    return board(state)
+
+
+def picture(state: np.void, names: Sequence[str] | None = None, scale: float = 1.0) -> Array:
+    """Return the board as pixels (height, width, 3) uint8; needs Pillow."""
+    from sf_env.render.picture import picture as paint  # noqa: PLC0415  an extra
+
+    return paint(state, names, scale)
+
+
+def svg(state: np.void, width: int | None = None) -> str:
+    """Return the board as SVG."""
+    from sf_env.games.san_francisco.render.scene import (  # noqa: PLC0415  only who looks at games needs it
+        scene,
+    )
+    from sf_env.render.svg import svg as write  # noqa: PLC0415
+
+    return write(scene(state), width)
+
+
+def game(state: Any = None, **start: Any) -> Play:
+    """Return a game dealt from a seed or an order, or going on from a state."""
+    from sf_env.games.san_francisco.game import Game  # noqa: PLC0415  a game needs this module
+
+    return Game(**start) if state is None else Game.from_state(state)
+
+
+SAN_FRANCISCO = Rules(
+    name="San Francisco",
+    home="sf_env.san_francisco:SAN_FRANCISCO",
+    players=tuple(range(MIN_PLAYERS, MAX_PLAYERS + 1)),
+    state=STATE,
+    actions=NAMES,
+    load_deck=Deck.load,
+    pieces=pieces,
+    deal=deal,
+    deal_order=deal_order,
+    step=batch.step_rows,
+    settle=batch.settle_rows,
+    step_one=batch.step_one,
+    legal_actions=legal_actions,
+    legal=batch.legal_rows,
+    observe=batch.observe_rows,
+    is_over=is_over,
+    points=points,
+    winners=winners,
+    conceal=batch.conceal_rows,
+    reshuffle=batch.reshuffle_rows,
+    parallel_step=parallel.step_rows,
+    parallel_observe=parallel.observe_rows,
+    text=text,
+    picture=picture,
+    svg=svg,
+    game=game,
+)

@@ -1,0 +1,118 @@
+"""What an agent is, and the random words (keys) that its decisions may depend on."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from sf_env.core.compiled.jit import jit
+from sf_env.core.compiled.rng import Word, below, fork, mix
+from sf_env.core.rules import Array
+
+
+class Agent(Protocol):
+    """Anything that acts in many games at once; ``keys`` may be left out of the signature."""
+
+    def act(self, states: Array, legal: Array, keys: Array | None = None) -> Array:
+        """Return a legal action (n,) int64 for each state; n may be 0."""
+
+
+Act = Callable[[Array, Array, Array], Array]
+
+
+def act_of(agent: Any) -> Act:
+    """Return the agent's ``act`` as a function of states, masks and keys."""
+    act = getattr(agent, "act", None)
+    if not callable(act) or isinstance(agent, type):
+        raise TypeError(f"{agent!r} is no agent: it has no method act(states, legal, keys=None)")
+    if _takes_keys(act):
+        return lambda states, legal, keys: act(states, legal, keys=keys)
+    return lambda states, legal, _: act(states, legal)
+
+
+def check_suits(agent: Any, players: int) -> None:
+    """Let an agent say that it does not play with so many players: by ``check_players``.
+
+    Few need to: networks are trained for a number of players.
+    """
+    check = getattr(agent, "check_players", None)
+    if check is not None:
+        check(players)
+
+
+def _takes_keys(act: Callable[..., Any]) -> bool:
+    parameters = inspect.signature(act).parameters
+    return "keys" in parameters or any(p.kind is p.VAR_KEYWORD for p in parameters.values())
+
+
+def decision_keys(seeds: ArrayLike, seats: ArrayLike, numbers: ArrayLike) -> Array:
+    """Return a key (n,) uint64 for each decision: of a game's seed, a seat, a decision number."""
+    words = np.array(seeds, np.uint64)
+    keys = np.empty(len(words), np.uint64)
+    _fill_keys(words, np.array(seats, np.int64), np.array(numbers, np.int64), keys)
+    return keys
+
+
+def learner_seats(seeds: Array, players: int) -> Array:
+    """Return the seat (n,) that a learner with ``seat="random"`` has in the game of each seed."""
+    seats = np.empty(len(seeds), np.int64)
+    _draw_seats(np.array(seeds, np.uint64), players, seats)
+    return seats
+
+
+def row_keys(states: Array) -> Array:
+    """Return a key (n,) uint64 for each state, a hash of its bytes: for want of better ones."""
+    states = np.require(states, requirements=("C", "W"))
+    keys = np.empty(len(states), np.uint64)
+    if len(states):
+        _hash_rows(states.view(np.uint8).reshape(len(states), -1), keys)
+    return keys
+
+
+def as_keys(states: Array, keys: Any) -> Array:
+    """Return the given keys as a contiguous, writable array, or those of the rows."""
+    if keys is None:
+        return row_keys(states)
+    given = np.array(keys, np.uint64)
+    if given.shape != (len(states),):
+        raise ValueError(f"keys should have shape ({len(states)},), not {given.shape}")
+    return given
+
+
+# Streams of a game's seed: 0 draws the learner's seat, 1 + seat gives the keys of that seat, and
+# the next one after those of all seats draws from mixtures of agents.
+MIXTURE_STREAM = 16
+
+
+@jit
+def _draw_seats(seeds: Array, players: int, seats: Array) -> None:
+    for row in range(seats.shape[0]):
+        seats[row] = below(fork(int(seeds[row]), 0), players)
+
+
+@jit
+def _fill_keys(seeds: Array, seats: Array, numbers: Array, keys: Array) -> None:
+    for row in range(keys.shape[0]):
+        keys[row] = decision_key(seeds[row], int(seats[row]), int(numbers[row]))
+
+
+@jit
+def decision_key(seed: Word, seat: int, number: int) -> Word:
+    """Return the key of one decision."""
+    return fork(fork(int(seed), 1 + seat), number)
+
+
+@jit
+def _hash_rows(rows: Array, keys: Array) -> None:
+    for row in range(keys.shape[0]):
+        word = int(np.uint64(rows.shape[1]))
+        for at in range(0, rows.shape[1], 8):
+            eight = int(np.uint64(0))
+            for byte in range(min(8, rows.shape[1] - at)):
+                eight |= int(np.uint64(rows[row, at + byte])) << (8 * byte)
+            word = mix(word ^ eight)
+        keys[row] = word

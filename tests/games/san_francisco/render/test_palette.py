@@ -1,0 +1,112 @@
+"""Colours: words and signs stand out from what they stand on, districts from each other."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+from itertools import combinations
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image, ImageColor
+
+from sf_env.games.san_francisco.engine.constants import COLOUR_NAMES
+from sf_env.games.san_francisco.render import cards, icons, palette
+from sf_env.games.san_francisco.render.palette import BY_COLOUR, SHEET, STREET
+from sf_env.render.shapes import Box, Outline
+
+IMAGES = Path(__file__).parents[4] / "docs/images"
+WORDS, SIGNS = 4.5, 3.0  # contrasts that WCAG 2 asks for
+COLOURS = tuple(BY_COLOUR)
+DISTRICTS = COLOUR_NAMES[:5]  # black cards have none
+GROUNDS = (palette.PAPER, SHEET, palette.WASH, *(BY_COLOUR[colour].light for colour in DISTRICTS))
+
+
+def brightness(colour: str) -> float:
+    """Return the relative luminance of WCAG 2."""
+    parts = np.array(ImageColor.getrgb(colour)) / 255
+    linear = np.where(parts <= 0.03928, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
+    return float(linear @ (0.2126, 0.7152, 0.0722))
+
+
+def contrast(one: str, other: str) -> float:
+    """Return how well two colours are told apart, from 1 to 21."""
+    low, high = sorted(map(brightness, (one, other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("ground", [*GROUNDS, *(BY_COLOUR[colour].card for colour in COLOURS)])
+def test_words_can_be_read(ground: str) -> None:
+    assert contrast(palette.INK, ground) >= WORDS
+
+
+@pytest.mark.parametrize("ground", [palette.PAPER, SHEET, palette.WASH])
+def test_words_that_stand_back_can_be_read_too(ground: str) -> None:
+    assert contrast(palette.FAINT_INK, ground) >= WORDS
+
+
+@pytest.mark.parametrize("colour", COLOURS)
+def test_signs_stand_out_from_their_cards(colour: str) -> None:
+    shades = BY_COLOUR[colour]
+    for ground in (shades.card, shades.light, SHEET, palette.PAPER):
+        assert contrast(shades.strong, ground) >= SIGNS
+
+
+def test_tracks_and_lines_of_trams_stand_out_on_every_card() -> None:
+    """They bring their own ground along, so whatever the card is does not matter."""
+    across, down, *lines = icons.rails(70, 70, 35, 56)
+    street, line = cards.link(across=True).shapes
+    assert isinstance(across, Box)
+    assert isinstance(down, Box)
+    assert isinstance(street, Outline)
+    assert isinstance(line, Outline)
+    assert across.fill == down.fill == street.line == STREET
+    assert street.thick > line.thick
+    inks = {one.line for one in (line, *lines) if isinstance(one, Outline) and one.line}
+    assert inks == {palette.RAIL, palette.SLEEPER, palette.TRAM}
+    assert all(contrast(ink, STREET) >= SIGNS for ink in inks)
+
+
+@pytest.mark.parametrize("shade", ["light", "card", "strong"])
+def test_colours_of_districts_are_told_apart(shade: str) -> None:
+    shades = [ImageColor.getrgb(getattr(BY_COLOUR[colour], shade)) for colour in COLOURS]
+    for one, other in combinations(shades, 2):
+        assert max(abs(a - b) for a, b in zip(one, other, strict=True)) > 8
+
+
+def test_black_cards_are_not_taken_for_grey_ones() -> None:
+    black, grey = BY_COLOUR["black"], BY_COLOUR["grey"]
+    assert contrast(black.card, grey.card) > 1.4
+    assert contrast(black.strong, grey.strong) > 2
+
+
+@pytest.mark.parametrize("name", ["board", "symbols", "replay", "game"])
+def test_pictures_of_the_documents_have_these_colours(name: str) -> None:
+    """scripts/pictures.py makes them anew where a change is meant."""
+    image = Image.open(IMAGES / f"{name}.png").convert("RGB")
+    found = {colour for _, colour in image.getcolors(image.width * image.height) or []}
+    shown = [palette.PAPER, palette.INK, STREET, *(BY_COLOUR[colour].card for colour in COLOURS)]
+    shown += [] if name == "symbols" else [SHEET, palette.WASH, palette.TRAM]
+    assert [colour for colour in shown if ImageColor.getrgb(colour) not in found] == []
+
+
+def test_the_page_has_the_colours_of_the_pictures() -> None:
+    css = (files("sf_env.render") / "page/page.css").read_text("utf-8")
+    light = dict(re.findall(r"--([a-z]+): (#\w+);", css.partition("@media")[0]))
+    assert light == {
+        "paper": palette.PAPER,
+        "sheet": SHEET,
+        "light": SHEET,
+        "ink": palette.INK,
+        "faint": palette.FAINT_INK,
+        "rule": palette.RULE,
+        "accent": palette.ACCENT,
+        "wash": palette.WASH,
+    }
+    marks = dict(re.findall(r"\.happened\.(\w+) \{ stroke: (#\w+)", css))
+    assert marks == {
+        "tram": palette.TRAM,
+        "skyscraper": palette.WATER,
+        "district": palette.LEAF,
+    }
