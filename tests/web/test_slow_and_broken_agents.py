@@ -131,7 +131,7 @@ def test_a_decision_of_an_agent_that_cannot_be_saved_is_made_later(tmp_path: Pat
 
 
 def test_a_network_is_seated_where_there_is_one_for_so_many(tmp_path: Path) -> None:
-    agent = f"network:path={files('sf_agents') / 'trained'}/{'./' * 50}2p.npz"
+    agent = f"network:path={files('sf_agents') / 'san_francisco/network/trained'}/{'./' * 50}2p.npz"
     with running(tmp_path, agents=[agent]) as service:
         offers = {offer["name"]: offer["players"] for offer in service.get("lobby")["seats"]}
         assert offers[agent] == [2]

@@ -2,13 +2,14 @@
 
 Numba's on-disk cache looks at the file of the cached function only, not at the files of the
 functions it calls. Its index key does include what a function's closure cells hold, so every
-function gets one more cell, with a digest of all sources it may call.
+function gets one more cell, with a digest of its file and of all files that this one imports.
 """
 
 from __future__ import annotations
 
 import hashlib
 import logging
+import re
 import time
 import types
 from collections.abc import Callable
@@ -23,12 +24,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 LOGGER = logging.getLogger("sf_env")
 PACKAGE = Path(__file__).parents[2]
-# Folders of our packages that hold no compiled function and nothing that one uses: editing a page
-# or a command does not make everything compile anew.
-FAR = {
-    "sf_env": {"envs", "interop", "render"},
-    "sf_agents": {"arena", "commands", "playing", "terminal", "theatre", "training", "web"},
-}
+IMPORT = re.compile(r"^(?:from ([\w.]+) import (\([^)]*\)|.*)|import ([\w.]+))", re.MULTILINE)
 PATIENCE = 2.0  # seconds of compiling that pass without a word
 KERNELS: dict[str, Any] = {}  # every compiled function by its full name
 
@@ -61,7 +57,7 @@ def _tie_to_sources(function: F) -> F:
 
     It is for the compiler only: Python itself could stumble over a cell that no code refers to.
     """
-    digest = _digest(PACKAGE) + _digest(_package_of(Path(function.__code__.co_filename)))
+    digest = _digest(Path(function.__code__.co_filename))
     code = function.__code__.replace(co_freevars=(*function.__code__.co_freevars, "_sources"))
     closure = (*(function.__closure__ or ()), types.CellType(digest))
     tied = types.FunctionType(
@@ -73,23 +69,57 @@ def _tie_to_sources(function: F) -> F:
     return tied  # type: ignore[return-value]
 
 
-def _package_of(path: Path) -> Path:
-    """Return the folder of the outermost package that a source file belongs to."""
-    folder = path.parent
-    while (folder.parent / "__init__.py").exists():
-        folder = folder.parent
-    return folder
+@cache
+def _digest(path: Path) -> str:
+    """Return a hash of a source file, of those of ours that it imports, of theirs, and so on."""
+    digest = hashlib.sha256()
+    for source in sorted(_needed(path)):
+        digest.update(source.read_bytes())
+    return digest.hexdigest()
+
+
+def _needed(path: Path) -> set[Path]:
+    needed: set[Path] = set()
+    todo = {path} if path.is_file() else set()  # what was typed at a prompt has no file
+    while todo:
+        source = todo.pop()
+        needed.add(source)
+        files = {_file_of(module, _top_of(path)) for module in _imports(source)}
+        todo |= {file for file in files if file} - needed
+    return needed
 
 
 @cache
-def _digest(package: Path) -> str:
-    """Return a hash of all Python sources in a package that compiled functions may depend on."""
-    digest = hashlib.sha256()
-    far = FAR.get(package.name, set())
-    for path in sorted(package.rglob("*.py")):
-        if far.isdisjoint(path.relative_to(package).parts):
-            digest.update(path.read_bytes())
-    return digest.hexdigest()
+def _top_of(path: Path) -> Path:
+    """Return the outermost package of a source file, or the file itself if it is in none."""
+    while (path.parent / "__init__.py").exists():
+        path = path.parent
+    return path
+
+
+@cache
+def _imports(path: Path) -> set[str]:
+    """Return all that a file may import at its top level: modules, and names that may be some."""
+    found: set[str] = set()
+    for package, names, module in IMPORT.findall(path.read_text(encoding="utf-8")):
+        found |= {module or package}
+        found |= {f"{package}.{name}" for name in re.findall(r"\w+", names)}
+    return found
+
+
+@cache
+def _file_of(module: str, top: Path) -> Path | None:
+    """Return the file of a module of this package, of that of ``top``, or beside a lone file."""
+    if "." not in module and top.is_file():
+        sibling = top.with_name(f"{module}.py")
+        return sibling if sibling.is_file() else None
+    package = module.partition(".")[0]
+    root = next((one.parent for one in (PACKAGE, top) if one.name == package), None)
+    if root is None:
+        return None
+    path = root.joinpath(*module.split("."))
+    choices = (path.with_suffix(".py"), path / "__init__.py")
+    return next((choice for choice in choices if choice.is_file()), None)
 
 
 class _Notice(event.Listener):
