@@ -78,13 +78,18 @@ class Parameter:
 
 
 def parameters_of(factory: Callable[..., Any]) -> dict[str, Parameter]:
-    """Return the parameters of an agent's factory by name."""
+    """Return the parameters of an agent's factory by name, or raise ValueError.
+
+    Some built-in functions have no signature, others cannot be called by name.
+    """
     hints = _hints(factory)
-    return {
-        name: _parameter(parameter, hints.get(name, parameter.annotation))
-        for name, parameter in inspect.signature(factory).parameters.items()
-        if parameter.kind not in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD)
-    }
+    taken = {}
+    for name, parameter in inspect.signature(factory).parameters.items():
+        if parameter.kind in (parameter.POSITIONAL_OR_KEYWORD, parameter.KEYWORD_ONLY):
+            taken[name] = _parameter(parameter, hints.get(name, parameter.annotation))
+        elif parameter.kind is parameter.POSITIONAL_ONLY and parameter.default is parameter.empty:
+            raise ValueError(f"its parameter {name} cannot be given by name")
+    return taken
 
 
 def check_parameters(agent: Any) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 from sf_env.core.errors import UnknownAgent, shown
 from sf_env.games.san_francisco.greedy import Greedy
-from sf_env.opponents.contract import Agent
+from sf_env.opponents.contract import Agent, act_of
 from sf_env.opponents.parameters import Parameter, parameters_of
 from sf_env.opponents.random import Random
 
@@ -33,23 +33,18 @@ def load(name: str) -> Agent:
     if not isinstance(name, str):
         raise UnknownAgent(f"an agent's name is a string, not {shown(name)}")
     label, factory, settings = _found(name)
-    known = parameters_of(factory)
-    chosen: dict[str, Any] = {}
-    for setting in filter(None, settings.split(",")):
-        key, equals, text = setting.partition("=")
-        if key not in known or not equals:
-            raise UnknownAgent(
-                f"agent {label!r} has no parameter {shown(setting)}; it has: {_listed(known)}"
-            )
-        if key in chosen:
-            raise UnknownAgent(f"agent {label!r}: {key} is given twice")
-        chosen[key] = _read(label, known[key], text)
-    if missing := [key for key, p in known.items() if p.required and key not in chosen]:
-        raise UnknownAgent(f"agent {label!r} needs {', '.join(missing)}; it has: {_listed(known)}")
     try:
-        return factory(**chosen)
-    except ValueError as error:  # a value that the agent itself refuses
+        known = parameters_of(factory)
+        agent = factory(**_chosen(label, known, settings))
+    except UnknownAgent:
+        raise
+    except ValueError as error:  # of a value that the agent refuses, or of its signature
         raise UnknownAgent(f"agent {label!r}: {error}") from error
+    try:
+        act_of(agent)
+    except (TypeError, ValueError) as error:
+        raise UnknownAgent(f"agent {label!r}: {error}") from error
+    return agent
 
 
 def describe(name: str) -> tuple[str, dict[str, Parameter]]:
@@ -68,6 +63,23 @@ def _found(name: str) -> tuple[str, Callable[..., Agent], str]:
     return bare, _named(bare), settings
 
 
+def _chosen(label: str, known: dict[str, Parameter], settings: str) -> dict[str, Any]:
+    """Return the parameters that the settings give, each once and no required one missing."""
+    chosen: dict[str, Any] = {}
+    for setting in filter(None, settings.split(",")):
+        key, equals, text = setting.partition("=")
+        if key not in known or not equals:
+            raise UnknownAgent(
+                f"agent {label!r} has no parameter {shown(setting)}; it has: {_listed(known)}"
+            )
+        if key in chosen:
+            raise UnknownAgent(f"agent {label!r}: {key} is given twice")
+        chosen[key] = _read(label, known[key], text)
+    if missing := [key for key, p in known.items() if p.required and key not in chosen]:
+        raise UnknownAgent(f"agent {label!r} needs {', '.join(missing)}; it has: {_listed(known)}")
+    return chosen
+
+
 def _named(name: str) -> Callable[..., Agent]:
     if name in BUILT_IN:
         return BUILT_IN[name]
@@ -81,6 +93,8 @@ def _named(name: str) -> Callable[..., Agent]:
 
 def _imported(module: str, factory: str) -> Callable[..., Agent]:
     """Return a factory of the user's own; what goes wrong inside the module is raised as it is."""
+    if not module or module.startswith("."):
+        raise UnknownAgent(f"agent '{module}:{factory}': {shown(module)} is not a module's name")
     try:
         found = getattr(importlib.import_module(module), factory, None)
     except ModuleNotFoundError as error:

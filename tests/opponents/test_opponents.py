@@ -143,6 +143,11 @@ def test_known_names() -> None:
         ("sf_env.nowhere:Bot", "no module 'sf_env.nowhere'"),
         ("sf_env.core.errors:Bot", "sf_env.core.errors has no factory 'Bot'"),
         ("sf_env.version:__version__", "has no factory '__version__'"),
+        (":Bot", "'' is not a module's name"),
+        ("..bots:Bot", "'..bots' is not a module's name"),
+        ("builtins:dict", "'builtins:dict': no signature"),
+        ("math:sqrt", "'math:sqrt': its parameter x cannot be given by name"),
+        ("builtins:object", "'builtins:object': .* no method act"),
     ],
 )
 def test_unknown_names(name: str, words: str) -> None:
