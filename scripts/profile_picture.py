@@ -1,4 +1,4 @@
-"""Show how long it takes to paint a game, decision by decision: what is told, the scene, all."""
+"""Show how long it takes to paint a game, decision by decision: the view, the scene, all."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ import numpy as np
 
 import sf_env
 from sf_env.games.san_francisco.render.scene import scene
-from sf_env.games.san_francisco.view import view
+from sf_env.games.san_francisco.view import view_of
 
 STEPS: dict[str, Callable[[sf_env.Game], object]] = {
-    "view": lambda game: view(game.state),
+    "view": lambda game: view_of(game.state),
     "view and scene": lambda game: scene(game.state),
     "the whole picture": lambda game: game.picture(),
 }

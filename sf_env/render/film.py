@@ -86,7 +86,7 @@ def picture(moment: Moment, size: int) -> Image.Image:
 
 def captioned(moment: Moment) -> Scene:
     """Return the table at a moment with a caption."""
-    table = arrange(panels(moment.told))
+    table = arrange(panels(moment.view))
     caption = _caption(moment, table.width - 2 * MARGIN)
     below = (caption, MARGIN, table.height)
     return Scene((*table.panels, below), table.width, table.height + caption.height + MARGIN)

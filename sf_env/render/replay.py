@@ -16,7 +16,8 @@ from sf_env.games.san_francisco.render.places import spot_of
 from sf_env.games.san_francisco.render.scene import panels
 from sf_env.games.san_francisco.render.story import Moment, Record, plain, story
 from sf_env.games.san_francisco.render.telling import offer
-from sf_env.games.san_francisco.scores import PARTS
+from sf_env.games.san_francisco.scores import PARTS, Score
+from sf_env.games.san_francisco.view import View
 from sf_env.render.html import framed, page
 from sf_env.render.pieces import Pieces
 from sf_env.render.shapes import Tile
@@ -45,7 +46,7 @@ class Replay:
         """
         moments = list(story(record, self._deck, where))
         found, damaged = thoughts(record)
-        last = moments[-1].told
+        last = moments[-1].view
         self._games.append(
             {
                 "names": last["names"],
@@ -62,23 +63,23 @@ class Replay:
         return self
 
     def _frame(self, moment: Moment) -> dict[str, Any]:
-        told = moment.told
-        scores = tuple(tuple(_parts(score)) for score in told["scores"])
+        view = moment.view
+        scores = tuple(tuple(_parts(score)) for score in view["scores"])
         return {
-            "panels": [self._pieces.panel(panel) for panel in panels(told)],
-            "seat": told["to_move"],
+            "panels": [self._pieces.panel(panel) for panel in panels(view)],
+            "seat": view["to_move"],
             "turn": moment.turn,
-            "legal": told["legal"],
-            "offers": [self._offer(told, action) for action in told["legal"]],
+            "legal": view["legal"],
+            "offers": [self._offer(view, action) for action in view["legal"]],
             "scores": self._scores.setdefault(scores, len(self._scores)),
             "level": self._scores.setdefault(moment.level, len(self._scores)),
             "text": moment.text,
             "events": [event._asdict() for event in moment.events],
         }
 
-    def _offer(self, told: dict[str, Any], action: int) -> int:
+    def _offer(self, view: View, action: int) -> int:
         """Return the number of a choice in words and its spot: the same ones come again."""
-        choice = offer(told, action), spot_of(told, action)
+        choice = offer(view, action), spot_of(view, action)
         return self._offers.setdefault(choice, len(self._offers))
 
     def data(self, at: int = 0) -> dict[str, Any]:
@@ -120,10 +121,10 @@ def show(records: Record | Iterable[Record], deck: DeckLike | None = None) -> Re
     return replay
 
 
-def _parts(score: dict[str, Any]) -> Iterable[float]:
+def _parts(score: Score) -> Iterable[float]:
     """Return the points of a seat in the order of PARTS."""
     for part in score.values():
-        yield from part if isinstance(part, list) else [part]
+        yield from part if isinstance(part, list) else [part]  # type: ignore[misc]
 
 
 def _facts(record: Record, tell_seed: bool) -> str:
@@ -133,13 +134,13 @@ def _facts(record: Record, tell_seed: bool) -> str:
     return f"{deck}, seed {record['seed']}" if tell_seed else deck
 
 
-def _result(record: Record, last: dict[str, Any]) -> str:
+def _result(record: Record, last: View) -> str:
     """Say how a game ended, or why it did not."""
     if last["phase"] == "over":
         return result(last)
     forfeit = record.get("forfeit")
-    told = forfeit if isinstance(forfeit, dict) else {}
-    seat, reason = told.get("seat"), plain(told.get("reason"), TEXT_LIMIT)
+    facts = forfeit if isinstance(forfeit, dict) else {}
+    seat, reason = facts.get("seat"), plain(facts.get("reason"), TEXT_LIMIT)
     if type(seat) is int and 0 <= seat < last["players"]:
         lost = f"{last['names'][seat]} lost by a forfeit"
         return f"{lost}: {reason}" if reason else lost

@@ -15,7 +15,7 @@ def count_text(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
-def points_told(points: float) -> str:
+def score_text(points: float) -> str:
     """Return how many points there are, as "1 point" or "−2½ points"."""
     return f"{points_text(points)} {point_word(points)}"
 

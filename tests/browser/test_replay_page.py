@@ -176,13 +176,13 @@ def test_the_points_are_those_of_the_position(view: Open) -> None:
 def test_the_choices_are_the_legal_actions_with_the_played_one_marked(view: Open) -> None:
     record = played()
     moments = list(story(record))
-    at = next(moment.number for moment in moments if len(moment.told["legal"]) > 3)
+    at = next(moment.number for moment in moments if len(moment.view["legal"]) > 3)
     page = view(record, f"#at={at}")
     names = page.locator("#choices-list .name").all_inner_texts()
-    told = moments[at].told
-    assert names == told["actions"]
+    seen = moments[at].view
+    assert names == seen["actions"]
     offers = page.locator("#choices-list .offer").all_inner_texts()
-    assert offers == [offer(told, action) for action in told["legal"]]
+    assert offers == [offer(seen, action) for action in seen["legal"]]
     expect(page.locator("#choices-list .played")).to_have_count(1)
     page.click("#choices-list .played button")
     assert place(page) == at + 1

@@ -19,7 +19,7 @@ from sf_agents.san_francisco.theatre.choices import choices_of, find
 from sf_agents.san_francisco.theatre.result import score_table
 from sf_agents.terminal import session
 from sf_agents.terminal.session import Session
-from sf_env.games.san_francisco.view import view
+from sf_env.games.san_francisco.view import view_of
 from tests.games.san_francisco.positions import position
 from tests.playing.terminal import ESCAPE, PROMPT, kept
 
@@ -113,9 +113,9 @@ def test_who_thinks_says_whether_that_takes_long_for_being_compiled(
 @pytest.mark.parametrize("players", [2, 4])
 @pytest.mark.parametrize("width", [40, 60, 80, 120])
 def test_headings_of_points_can_be_read_however_narrow(players: int, width: int) -> None:
-    told = view(sf_env.Game(players, seed=1).state, ["netmcts:seconds=1"] * players)
+    view = view_of(sf_env.Game(players, seed=1).state, ["netmcts:seconds=1"] * players)
     stream = io.StringIO()
-    Console(file=stream, width=width).print(score_table(told, width))
+    Console(file=stream, width=width).print(score_table(view, width))
     lines = stream.getvalue().splitlines()
     assert max(map(len, lines)) <= width
     for heading in ("towers", "medal", "filled", "tokens", "trams", "gry", "grn", "points"):
@@ -123,7 +123,7 @@ def test_headings_of_points_can_be_read_however_narrow(players: int, width: int)
 
 
 def test_a_beginning_that_several_share_is_not_enough() -> None:
-    choices = choices_of(view(position(columns=["blue 1", "blue 2", "grey 1"]).state))
+    choices = choices_of(view_of(position(columns=["blue 1", "blue 2", "grey 1"]).state))
     assert find("take column", choices) == (
         "3 choices begin with 'take column': type a bit more, or a number"
     )

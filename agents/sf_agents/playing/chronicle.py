@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sf_agents.playing.sitting import Sitting
 from sf_agents.san_francisco.theatre.story import Cell, step_of
 from sf_env.games.san_francisco.render.story import after, story
+from sf_env.games.san_francisco.view import View
 
 
 class Chronicle:
@@ -37,10 +36,10 @@ class Chronicle:
         self.steps.append(step_of(self._sitting.seats, before, made[-1], self._moment))
 
     @property
-    def told(self) -> dict[str, Any]:
+    def view(self) -> View:
         """The view of the position, with the space built on and the card put in a column last."""
         put = next((step.put for step in reversed(self.steps) if step.put is not None), None)
-        return self._moment.told | {"last": self._last_cell, "put": put}
+        return self._moment.view | {"last": self._last_cell, "put": put}
 
     @property
     def _last_cell(self) -> Cell | None:

@@ -28,6 +28,7 @@ from sf_agents.terminal.ending import Ending
 from sf_env.games.san_francisco.engine.actions import DEFER, DRAW
 from sf_env.games.san_francisco.engine.constants import BONUS_NAMES
 from sf_env.games.san_francisco.render.outcome import verdict
+from sf_env.games.san_francisco.view import View
 from sf_env.render.speech import YOU, begun
 
 KEYS = {
@@ -140,7 +141,7 @@ class Session:
 
     def _decide(self) -> bool:
         """Ask until something is decided or undone; return False if the person leaves."""
-        choices = choices_of(self._chronicle.told)
+        choices = choices_of(self._chronicle.view)
         self._show(choices)
         while True:
             answer = self._ask(KEYS)
@@ -175,7 +176,7 @@ class Session:
         if key == "h":
             self._give_hint(choices)
         elif key == "s":
-            self._console.print(score_table(self._chronicle.told, self._console.width))
+            self._console.print(score_table(self._chronicle.view, self._console.width))
         elif key == "c":
             self._show_cities(news(self._chronicle.steps, self._sitting.game.to_move).cells)
         else:
@@ -211,7 +212,7 @@ class Session:
             self._say(self._greeting, FAINT)
             self._greeting = ""
         name = self._sitting.names[seat]
-        question = _question(self._chronicle.told)
+        question = _question(self._chronicle.view)
         text = begun(question) if name == YOU else f"{name}, {question}"
         self._say(text, "bold")
         if choices[0].cell is not None:
@@ -222,9 +223,9 @@ class Session:
 
     def _show_map(self, choices: Sequence[Choice]) -> None:
         """Show the city of whoever decides, with the numbers of the cards to choose from."""
-        told = self._chronicle.told
+        view = self._chronicle.view
         numbers = {one.cell: at for at, one in enumerate(choices, start=1) if one.cell is not None}
-        self._console.print(Text("\n").join(numbered_city(told, numbers, room_of(told))))
+        self._console.print(Text("\n").join(numbered_city(view, numbers, room_of(view))))
 
     def _show_table(self, seat: int, whole: bool = False) -> None:
         """Show the table, and what has happened since the player on a seat chose."""
@@ -240,16 +241,16 @@ class Session:
 
     def _show_cities(self, fresh: Collection[Cell], seat: int | None = None) -> None:
         """Show the table; if a seat is given, its city, and the others as far as there is room."""
-        told, (width, height) = self._chronicle.told, self._console.size
-        self._console.print(Text("\n").join(board(told, fresh, width, height, seat)))
+        view, (width, height) = self._chronicle.view, self._console.size
+        self._console.print(Text("\n").join(board(view, fresh, width, height, seat)))
 
     def _show_end(self) -> None:
         """Show the table at the end, the points and who has won."""
         people = [seat for seat, name in enumerate(self._sitting.names) if name == YOU]
         self._show_table(people[0] if people else self._sitting.game.to_move, whole=True)
-        told = self._chronicle.told
-        self._console.print("", score_table(told, self._console.width), "", sep="\n")
-        self._say(f"{begun(verdict(told))}.", "bold")
+        view = self._chronicle.view
+        self._console.print("", score_table(view, self._console.width), "", sep="\n")
+        self._say(f"{begun(verdict(view))}.", "bold")
         if self._sitting.path:
             self._say(f"The game is saved in {self._sitting.path}.", FAINT)
 
@@ -274,9 +275,9 @@ def _key(answer: str, keys: Mapping[str, str]) -> str | None:
     return next((key for key, name in keys.items() if word in (key, name, *name.split()[:1])), None)
 
 
-def _question(told: dict[str, Any]) -> str:
+def _question(view: View) -> str:
     """Return what is to be decided."""
-    hand = told["taken"] if told["drawn"] is None else [told["drawn"]]
-    card = str(told["cards"][hand[0]]) if hand else ""
-    bonus = "" if told["bonus"] is None else f"the bonus ({BONUS_NAMES[told['bonus']]})"
-    return QUESTIONS[told["phase"]].format(card=card, bonus=bonus)
+    hand = view["taken"] if view["drawn"] is None else [view["drawn"]]
+    card = str(view["cards"][hand[0]]) if hand else ""
+    bonus = "" if view["bonus"] is None else f"the bonus ({BONUS_NAMES[view['bonus']]})"
+    return QUESTIONS[view["phase"]].format(card=card, bonus=bonus)

@@ -9,7 +9,7 @@ from typing import TextIO
 import sf_env
 from sf_agents.playing.chronicle import Chronicle
 from sf_agents.playing.sitting import HUMAN, Sitting
-from sf_env.games.san_francisco.view import view
+from sf_env.games.san_francisco.view import view_of
 
 MOMENT = 1.0  # seconds that pass without a word
 
@@ -32,4 +32,4 @@ def _warm_up() -> None:
     sitting.act(0)
     sitting.undo()
     Chronicle(sitting)
-    view(sitting.game.state)
+    view_of(sitting.game.state)

@@ -13,8 +13,8 @@ from sf_env.core.rules import Array
 from sf_env.games.san_francisco.engine.constants import PHASE_NAMES
 from sf_env.games.san_francisco.rules import SAN_FRANCISCO, svg
 from sf_env.games.san_francisco.rules import picture as paint
-from sf_env.games.san_francisco.scores import scores
-from sf_env.games.san_francisco.snapshot import snapshot
+from sf_env.games.san_francisco.scores import Score, scores
+from sf_env.games.san_francisco.view import Snapshot, snapshot
 from sf_env.version import __version__
 
 
@@ -45,11 +45,11 @@ class Game(Play):
         """The kind of decision: turn, column, build, bonus, target, end, or over."""
         return PHASE_NAMES[self._states["phase"].item()]
 
-    def snapshot(self) -> dict[str, Any]:
+    def snapshot(self) -> Snapshot:
         """Return the position as a dict that JSON can hold."""
         return snapshot(self.state)
 
-    def scores(self) -> list[dict[str, Any]]:
+    def scores(self) -> list[Score]:
         """Return each seat's points by origin; before the end, as if the game ended now."""
         return scores(self._states)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict
 
 import numpy as np
 
@@ -26,7 +26,19 @@ TOTAL = TRAMS + 1
 PARTS = (*CITY_PARTS, *COLOUR_NAMES[:ROWS], "trams", "total")
 
 
-def scores(states: np.ndarray) -> list[dict[str, Any]]:
+class Score(TypedDict):
+    """The points of one seat by their origin, and all together."""
+
+    skyscrapers: float
+    medal: float
+    completion: float
+    tokens: float
+    districts: list[float]
+    trams: float
+    total: float
+
+
+def scores(states: np.ndarray) -> list[Score]:
     """Return one breakdown per seat of the first state."""
     return [breakdown(row) for row in points_by_part(states[:1])[0].tolist()]
 
@@ -55,11 +67,18 @@ def mean_points_by_part(state: np.void) -> np.ndarray:
     return mean
 
 
-def breakdown(points: list[float]) -> dict[str, Any]:
+def breakdown(points: list[float]) -> Score:
     """Return the points of one seat, in the order of PARTS, by their names."""
-    city = dict(zip(CITY_PARTS, points, strict=False))
-    districts = points[FIRST_DISTRICT:TRAMS]
-    return {**city, "districts": districts, "trams": points[TRAMS], "total": points[TOTAL]}
+    skyscrapers, medal, completion, tokens = points[:FIRST_DISTRICT]
+    return {
+        "skyscrapers": skyscrapers,
+        "medal": medal,
+        "completion": completion,
+        "tokens": tokens,
+        "districts": points[FIRST_DISTRICT:TRAMS],
+        "trams": points[TRAMS],
+        "total": points[TOTAL],
+    }
 
 
 @jit

@@ -1,50 +1,126 @@
-"""A state as a person would want it told: plain data that every renderer draws from."""
+"""A position as plain data: what JSON can hold, and the words that every renderer needs."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TypedDict
 
 import numpy as np
 
 from sf_env.games.san_francisco.actions import NAMES
-from sf_env.games.san_francisco.deck.card import card_of
-from sf_env.games.san_francisco.engine.constants import SKYSCRAPER_COST
+from sf_env.games.san_francisco.deck.card import Card, card_of
+from sf_env.games.san_francisco.engine.actions import ACTIONS
+from sf_env.games.san_francisco.engine.constants import (
+    BONUS_CHOICE,
+    COLUMNS,
+    PHASE_NAMES,
+    PLUS2_TOKEN,
+    SKYSCRAPER_COST,
+    TARGET,
+    TRACK_TOKEN,
+)
 from sf_env.games.san_francisco.rules import winners
-from sf_env.games.san_francisco.scores import scores
-from sf_env.games.san_francisco.snapshot import snapshot
+from sf_env.games.san_francisco.scores import Score, scores
 
 UNPRINTABLE = "\N{REPLACEMENT CHARACTER}"
 
+Grid = list[list[int]]  # of a city: rows of spaces
 
-def view(
-    state: np.void,
-    names: Sequence[str] | None = None,
-    last: tuple[int, int, int] | None = None,
-) -> dict[str, Any]:
-    """Return the snapshot, and beside it what the ids and numbers in it stand for.
 
-    ``cards`` tells each card id that is in sight, ``scores`` each seat's points, ``winners`` the
-    seats that have won, ``costs`` what a skyscraper needs around it, ``adjacent`` what each space
-    has, ``actions`` the legal ones by name, ``names`` who sits where, ``last`` the space that was
-    last built on (seat, row, space), if that is known, and ``put`` the card put in a column last.
-    """
-    told = snapshot(state)
-    players = told["players"]
+class Snapshot(TypedDict):
+    """A position in numbers; what belongs to the players is listed by seat."""
+
+    players: int
+    to_move: int
+    phase: str
+    columns: list[list[int]]  # card ids
+    drawn: int | None  # a card id
+    taken: list[int]  # card ids, the current one first
+    bonus: int | None  # the one being placed, or that of the row in the phase "bonus"
+    foundation_tokens: int
+    bonuses_left: list[int]
+    contracts: list[int]
+    waivers: list[int]
+    point_tokens: list[int]
+    cities: list[Grid]  # card ids, -1 where a space is empty
+    trams: list[Grid]
+    skyscrapers: list[Grid]
+    plus2: list[Grid]
+    track_tokens: list[Grid]
+    values: list[Grid]
+    medal: int  # a seat, or -1
+    completion: list[int]  # for each district a seat, or -1
+    deck_left: int
+    ender: int  # a seat, or -1
+    legal: list[int]
+
+
+class View(Snapshot):
+    """A snapshot and what its ids and numbers mean."""
+
+    cards: dict[int, Card]  # every card in sight by its id
+    scores: list[Score]
+    winners: list[int]  # seats
+    costs: list[int]  # what a skyscraper needs around it
+    adjacent: list[Grid]  # what each space has around it
+    actions: list[str]  # the legal ones by name
+    names: list[str]  # of the players
+    last: tuple[int, int, int] | None  # the space built on last (seat, row, space), if known
+    put: int | None  # the card put in a column last, if known
+
+
+def snapshot(state: np.void) -> Snapshot:
+    """Return a position as JSON can hold it."""
+    players = int(state["players"])
+    phase = int(state["phase"])
+    drawn = int(state["drawn"])
+    symbols = state["symbols"][:players]
+    return {
+        "players": players,
+        "to_move": int(state["to_move"]),
+        "phase": PHASE_NAMES[phase],
+        "columns": [_cards(state, column) for column in range(COLUMNS)],
+        "drawn": drawn if drawn >= 0 else None,
+        "taken": state["taken"][: int(state["taken_count"])].tolist(),
+        "bonus": int(state["bonus"]) if phase in (BONUS_CHOICE, TARGET) else None,
+        "foundation_tokens": int(state["foundation_tokens"]),
+        "bonuses_left": state["bonuses_left"].tolist(),
+        "contracts": state["contracts"][:players].tolist(),
+        "waivers": state["waivers"][:players].tolist(),
+        "point_tokens": state["point_tokens"][:players].tolist(),
+        "cities": state["cards"][:players].tolist(),
+        "trams": state["trams"][:players].tolist(),
+        "skyscrapers": state["skyscrapers"][:players].tolist(),
+        "plus2": _flags(symbols & PLUS2_TOKEN),
+        "track_tokens": _flags(symbols & TRACK_TOKEN),
+        "values": state["values"][:players].tolist(),
+        "medal": int(state["medal"]),
+        "completion": state["completion"].tolist(),
+        "deck_left": int(state["deck_left"]),
+        "ender": int(state["ender"]),
+        "legal": [action for action in range(ACTIONS) if int(state["legal"]) >> action & 1],
+    }
+
+
+def view_of(state: np.void, names: Sequence[str] | None = None) -> View:
+    """Return what there is to see of a position; players have numbers if they have no names."""
+    shot = snapshot(state)
+    players = shot["players"]
     if names is not None and len(names) != players:
         raise ValueError(f"{len(names)} names for {players} players; give one for each seat")
     states = np.array([state], state.dtype)
-    return told | {
-        "cards": {card: card_of(int(state["attributes"][card])) for card in _in_sight(told)},
+    return {
+        **shot,
+        "cards": {card: card_of(int(state["attributes"][card])) for card in _in_sight(shot)},
         "scores": scores(states),
         "winners": [int(seat) for seat in np.flatnonzero(winners(states)[0])],
         "costs": [SKYSCRAPER_COST - int(coasts) for coasts in state["coasts"][:players]],
         "adjacent": state["adjacent"][:players].tolist(),
-        "actions": [NAMES[action] for action in told["legal"]],
+        "actions": [NAMES[action] for action in shot["legal"]],
         "names": [f"player {seat}" for seat in range(players)]
         if names is None
         else [printable(name) for name in names],
-        "last": last,
+        "last": None,
         "put": None,
     }
 
@@ -54,8 +130,18 @@ def printable(name: str) -> str:
     return "".join(letter if letter.isprintable() else UNPRINTABLE for letter in name)
 
 
-def _in_sight(told: dict[str, Any]) -> set[int]:
+def _cards(state: np.void, column: int) -> list[int]:
+    cards: list[int] = state["columns"][column, : int(state["column_count"][column])].tolist()
+    return cards
+
+
+def _flags(bits: np.ndarray) -> list[Grid]:
+    flags: list[Grid] = (bits != 0).astype(np.int8).tolist()
+    return flags
+
+
+def _in_sight(shot: Snapshot) -> set[int]:
     """Return the ids of all cards that lie open."""
-    built = {card for city in told["cities"] for row in city for card in row if card >= 0}
-    drawn = set() if told["drawn"] is None else {told["drawn"]}
-    return built | drawn | set(told["taken"]) | {c for column in told["columns"] for c in column}
+    built = {card for city in shot["cities"] for row in city for card in row if card >= 0}
+    drawn = set() if shot["drawn"] is None else {shot["drawn"]}
+    return built | drawn | set(shot["taken"]) | {c for column in shot["columns"] for c in column}

@@ -6,12 +6,13 @@ from collections.abc import Collection, Iterator
 
 from rich.text import Text
 
-from sf_agents.san_francisco.theatre.cell import FAINT, Cell, View, built, length
+from sf_agents.san_francisco.theatre.cell import FAINT, Cell, built, length
 from sf_agents.san_francisco.theatre.city import Shape, city, width_of
 from sf_agents.san_francisco.theatre.others import SHORT, in_short
 from sf_agents.terminal.colours import style_of
 from sf_env.games.san_francisco.engine.constants import ROWS, SPACES
 from sf_env.games.san_francisco.render.telling import SHORT_BONUSES
+from sf_env.games.san_francisco.view import View
 from sf_env.render.words import count_text
 
 NARROW, WIDE = 5, 9  # letters of a cell
@@ -21,7 +22,7 @@ INDENT = 10  # of what stands in columns
 
 
 def board(
-    told: View,
+    view: View,
     fresh: Collection[Cell] = (),
     width: int = 80,
     height: int = 24,
@@ -31,32 +32,32 @@ def board(
 
     Where there is no room for all cities, only that of ``seat`` is whole, if one is given.
     """
-    table = _table(told, width)
+    table = _table(view, width)
     room = height - len(table) - ROOM_BELOW
-    shape = _shape(told, width, room)
-    if seat is None or _fits(shape, told["players"], room):
-        cities = [Text(), *_cities(told, fresh, shape)]
+    shape = _shape(view, width, room)
+    if seat is None or _fits(shape, view["players"], room):
+        cities = [Text(), *_cities(view, fresh, shape)]
     else:
-        cities = _one_city(told, fresh, shape, width, seat)
-    return [*_headline(told, width), *cities, *table]
+        cities = _one_city(view, fresh, shape, width, seat)
+    return [*_headline(view, width), *cities, *table]
 
 
-def room_of(told: View) -> int:
+def room_of(view: View) -> int:
     """Return how many letters the cells of all cities need."""
-    return max((length(told, cell) for cell in built(told)), default=NARROW)
+    return max((length(view, cell) for cell in built(view)), default=NARROW)
 
 
-def _headline(told: View, width: int) -> list[Text]:
-    tokens = count_text(told["foundation_tokens"], "foundation token")
-    cards = count_text(told["deck_left"], "card")
+def _headline(view: View, width: int) -> list[Text]:
+    tokens = count_text(view["foundation_tokens"], "foundation token")
+    cards = count_text(view["deck_left"], "card")
     told_of = [Text(f"{tokens} left", FAINT), Text(f"{cards} in the deck", FAINT)]
     return _wrapped(Text("San Francisco   ", "bold"), told_of, width, "   ")
 
 
-def _shape(told: View, width: int, height: int) -> Shape:
+def _shape(view: View, width: int, height: int) -> Shape:
     """Return how the cities stand: evenly beside each other, as large as there is room."""
-    players = told["players"]
-    least = max(NARROW, room_of(told))
+    players = view["players"]
+    least = max(NARROW, room_of(view))
     most = max(1, (width + GAP) // (width_of(least) + GAP))
     across = -(-players // -(-players // most))
     room = ((width + GAP) // across - GAP - width_of(0)) // SPACES
@@ -70,9 +71,9 @@ def _fits(shape: Shape, players: int, height: int) -> bool:
     return height >= 2 + down * (3 + ROWS * (1 + shape.tall))
 
 
-def _cities(told: View, fresh: Collection[Cell], shape: Shape) -> list[Text]:
+def _cities(view: View, fresh: Collection[Cell], shape: Shape) -> list[Text]:
     """Return the cities, as many beside each other as it was decided."""
-    blocks = [city(told, seat, fresh, shape) for seat in range(told["players"])]
+    blocks = [city(view, seat, fresh, shape) for seat in range(view["players"])]
     lines: list[Text] = []
     for first in range(0, len(blocks), shape.across):
         lines += _beside(blocks[first : first + shape.across], width_of(shape.room))
@@ -81,12 +82,12 @@ def _cities(told: View, fresh: Collection[Cell], shape: Shape) -> list[Text]:
 
 
 def _one_city(
-    told: View, fresh: Collection[Cell], shape: Shape, width: int, seat: int
+    view: View, fresh: Collection[Cell], shape: Shape, width: int, seat: int
 ) -> list[Text]:
     """Return one city as it is and the others in short, beside it or below."""
     size = width_of(shape.room)
-    mine = city(told, seat, fresh, shape)
-    others = in_short(told, [other for other in range(told["players"]) if other != seat])
+    mine = city(view, seat, fresh, shape)
+    others = in_short(view, [other for other in range(view["players"]) if other != seat])
     if width < size + GAP + SHORT:
         return [*mine, *others, Text()]
     missing = [Text()] * (len(mine) - len(others))
@@ -100,23 +101,23 @@ def _beside(blocks: list[list[Text]], size: int) -> Iterator[Text]:
         yield Text.assemble(*parts)
 
 
-def _table(told: View, width: int) -> list[Text]:
+def _table(view: View, width: int) -> list[Text]:
     """Return the columns, what is in hand, and the bonuses that are left."""
     lines: list[Text] = []
-    for number, cards in enumerate(told["columns"]):
-        lines += _cards(told, f"column {number}", cards, width)
-    if told["drawn"] is not None:
-        lines += _cards(told, "drawn", [told["drawn"]], width)
-    if told["taken"]:
-        lines += _cards(told, "taken", told["taken"], width)
-    bonuses = zip(SHORT_BONUSES, told["bonuses_left"], strict=True)
+    for number, cards in enumerate(view["columns"]):
+        lines += _cards(view, f"column {number}", cards, width)
+    if view["drawn"] is not None:
+        lines += _cards(view, "drawn", [view["drawn"]], width)
+    if view["taken"]:
+        lines += _cards(view, "taken", view["taken"], width)
+    bonuses = zip(SHORT_BONUSES, view["bonuses_left"], strict=True)
     left = [Text(f"{name} ×{count}", FAINT) for name, count in bonuses]
     return [*lines, *_wrapped(Text(f"{'bonuses':{INDENT}}", FAINT), left, width, "  ")]
 
 
-def _cards(told: View, name: str, cards: list[int], width: int) -> list[Text]:
+def _cards(view: View, name: str, cards: list[int], width: int) -> list[Text]:
     """Return cards behind a name, over as many lines as they need."""
-    shown = [told["cards"][card_id] for card_id in cards]
+    shown = [view["cards"][card_id] for card_id in cards]
     tags = [Text(f"[{card}]", style_of(card.colour)) for card in shown]
     return _wrapped(Text(f"{name:{INDENT}}"), tags or [Text("empty", FAINT)], width, " ")
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rich.text import Text
 
 from sf_agents.terminal.colours import style_of
 from sf_env.games.san_francisco.deck.card import Card
+from sf_env.games.san_francisco.view import View
 
-View = dict[str, Any]
 Cell = tuple[int, int, int]  # seat, row, space
 MARKS = (("depot", "⌂"), ("plaza", "◎"), ("coast", "≈"), ("bonus", "★"))
 TRACKS, TRAM_MARK, TOWER, PLUS2 = "═", "T", "♜", "+"
@@ -32,41 +32,40 @@ class Parts(NamedTuple):
     site: str  # a skyscraper, or what a foundation has and needs
 
 
-def card_at(told: View, cell: Cell) -> Card | None:
+def card_at(view: View, cell: Cell) -> Card | None:
     """Return the card on a space, if there is one."""
     seat, row, space = cell
-    card_id = told["cities"][seat][row][space]
-    card: Card | None = told["cards"][card_id] if card_id >= 0 else None
-    return card
+    card_id = view["cities"][seat][row][space]
+    return view["cards"][card_id] if card_id >= 0 else None
 
 
-def built(told: View) -> Iterator[Cell]:
+def built(view: View) -> Iterator[Cell]:
     """Yield the spaces on which something stands."""
-    for seat, city in enumerate(told["cities"]):
+    for seat, city in enumerate(view["cities"]):
         for row, cards in enumerate(city):
             yield from ((seat, row, space) for space, card in enumerate(cards) if card >= 0)
 
 
-def length(told: View, cell: Cell) -> int:
+def length(view: View, cell: Cell) -> int:
     """Return how many letters a card in a city takes."""
-    card = card_at(told, cell)
-    return 1 if card is None else len(_flat(_parts(told, cell, card)))
+    card = card_at(view, cell)
+    return 1 if card is None else len(_flat(_parts(view, cell, card)))
 
 
-def flat_cell(told: View, cell: Cell, room: int) -> Text:
+def flat_cell(view: View, cell: Cell, room: int) -> Text:
     """Return a space of a city in one line."""
-    card = card_at(told, cell)
+    card = card_at(view, cell)
     if card is None:
         return Text(EMPTY.center(room), FAINT)
-    return _coloured(_flat(_parts(told, cell, card)).ljust(room), card.colour)
+    return _coloured(_flat(_parts(view, cell, card)).ljust(room), card.colour)
 
 
-def tall_cell(told: View, cell: Cell, room: int) -> list[Text]:
+def tall_cell(view: View, cell: Cell, room: int) -> list[Text]:
     """Return a space of a city in two lines."""
-    card = card_at(told, cell)
+    card = card_at(view, cell)
     if card is None:
         return [Text(EMPTY.center(room), FAINT), Text(" " * room)]
-    value, rails, symbols, site = _parts(told, cell, card)
+    value, rails, symbols, site = _parts(view, cell, card)
     above = f" {value} {' '.join(symbols)}", f"{value}{symbols}"
     below = f" {rails:1} {site}", f"{rails}{site}"
     return [_coloured(_fitting(*ways, room), card.colour) for ways in (above, below)]
@@ -84,17 +83,17 @@ def _coloured(word: str, colour: str) -> Text:
     return text
 
 
-def _parts(told: View, cell: Cell, card: Card) -> Parts:
+def _parts(view: View, cell: Cell, card: Card) -> Parts:
     seat, row, space = cell
-    value = f"{told['values'][seat][row][space]}{PLUS2 * told['plus2'][seat][row][space]}"
-    tracks = card.tracks or told["track_tokens"][seat][row][space]
-    rails = TRAM_MARK if told["trams"][seat][row][space] else TRACKS if tracks else ""
+    value = f"{view['values'][seat][row][space]}{PLUS2 * view['plus2'][seat][row][space]}"
+    tracks = card.tracks or view["track_tokens"][seat][row][space]
+    rails = TRAM_MARK if view["trams"][seat][row][space] else TRACKS if tracks else ""
     symbols = "".join(mark for symbol, mark in MARKS if getattr(card, symbol))
     site = ""
-    if told["skyscrapers"][seat][row][space]:
+    if view["skyscrapers"][seat][row][space]:
         site = TOWER
     elif card.foundation:
-        site = f"{told['adjacent'][seat][row][space]}/{told['costs'][seat]}"
+        site = f"{view['adjacent'][seat][row][space]}/{view['costs'][seat]}"
     return Parts(value, rails, symbols, site)
 
 

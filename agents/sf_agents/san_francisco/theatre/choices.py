@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sf_agents.san_francisco.theatre.cell import View
 from sf_env.games.san_francisco.actions import NAMES
 from sf_env.games.san_francisco.engine.actions import CELL
 from sf_env.games.san_francisco.engine.constants import CELLS, SPACES
 from sf_env.games.san_francisco.render.telling import offer
+from sf_env.games.san_francisco.view import View
 
 MOST_SAID = 30  # letters of an answer that are said again
 
@@ -27,9 +27,9 @@ class Choice(NamedTuple):
         return divmod(number, SPACES) if 0 <= number < CELLS else None
 
 
-def choices_of(told: View) -> list[Choice]:
+def choices_of(view: View) -> list[Choice]:
     """Return the choices of whoever is to move."""
-    return [Choice(action, offer(told, action)) for action in told["legal"]]
+    return [Choice(action, offer(view, action)) for action in view["legal"]]
 
 
 def find(answer: str, choices: Sequence[Choice]) -> Choice | str:

@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 from rich.text import Text
 
-from sf_agents.san_francisco.theatre.cell import FAINT, Cell, View, flat_cell, tall_cell
+from sf_agents.san_francisco.theatre.cell import FAINT, Cell, flat_cell, tall_cell
 from sf_agents.terminal.colours import style_of
 from sf_env.games.san_francisco.engine.constants import COLOUR_NAMES, ROWS, SPACES
-from sf_env.render.words import count_text, points_told
+from sf_env.games.san_francisco.view import View
+from sf_env.render.words import count_text, score_text
 
 LABELS = ("blu", "gry", "org", "yel", "grn")  # of the districts
 LEGEND = (
@@ -33,16 +34,16 @@ def width_of(room: int) -> int:
     return len(LABELS[0]) + SPACES * (room + 1) + 5
 
 
-def city(told: View, seat: int, fresh: Collection[Cell], shape: Shape) -> list[Text]:
+def city(view: View, seat: int, fresh: Collection[Cell], shape: Shape) -> list[Text]:
     """Return one city; ``fresh`` are the spaces that were built on lately."""
     width = width_of(shape.room)
-    lines = [title(told, seat, width), _holdings(told, seat, width)]
+    lines = [title(view, seat, width), _holdings(view, seat, width)]
     for row in range(ROWS):
-        lines += _district(told, seat, row, fresh, shape)
+        lines += _district(view, seat, row, fresh, shape)
     return lines
 
 
-def numbered_city(told: View, numbers: Mapping[tuple[int, int], int], room: int) -> list[Text]:
+def numbered_city(view: View, numbers: Mapping[tuple[int, int], int], room: int) -> list[Text]:
     """Return the city of whoever decides, with numbers before the cards that may be chosen."""
     lines = []
     for row in range(ROWS):
@@ -50,31 +51,31 @@ def numbered_city(told: View, numbers: Mapping[tuple[int, int], int], room: int)
         for space in range(SPACES):
             number = numbers.get((row, space))
             line.append(f"{'' if number is None else f'{number})':>4} ", "bold")
-            line.append(flat_cell(told, (told["to_move"], row, space), room))
+            line.append(flat_cell(view, (view["to_move"], row, space), room))
         lines.append(line)
     return lines
 
 
-def title(told: View, seat: int, width: int) -> Text:
+def title(view: View, seat: int, width: int) -> Text:
     """Return a line with whose city it is and its points; marked whose turn it is, or who won."""
-    over = told["phase"] == "over"
-    wins, moves = seat in told["winners"], told["to_move"] == seat and not over
-    score = points_told(told["scores"][seat]["total"])
-    name = Text(told["names"][seat])
+    over = view["phase"] == "over"
+    wins, moves = seat in view["winners"], view["to_move"] == seat and not over
+    score = score_text(view["scores"][seat]["total"])
+    name = Text(view["names"][seat])
     name.truncate(width - 5 - len(score), overflow="ellipsis", pad=True)
     arrow = "▶ " if moves else "★ " if wins else "  "
     return Text.assemble((arrow, "red"), name, " ", score, style="bold" if moves or wins else "")
 
 
-def _holdings(told: View, seat: int, width: int) -> Text:
+def _holdings(view: View, seat: int, width: int) -> Text:
     """Return what lies beside a city, in shorter words if there is no room for whole ones."""
-    towers, tokens = towers_of(told, seat), told["point_tokens"][seat]
+    towers, tokens = towers_of(view, seat), view["point_tokens"][seat]
     held = [
-        (count_text(told["contracts"][seat], "contract"), f"{told['contracts'][seat]} con"),
-        (count_text(trams_of(told, seat), "tram"), f"{trams_of(told, seat)} tr"),
+        (count_text(view["contracts"][seat], "contract"), f"{view['contracts'][seat]} con"),
+        (count_text(trams_of(view, seat), "tram"), f"{trams_of(view, seat)} tr"),
         *[(count_text(towers, "tower"), f"{towers} tow")] * bool(towers),
-        *[("medal", "medal")] * (told["medal"] == seat),
-        *[("waiver", "waiv")] * told["waivers"][seat],
+        *[("medal", "medal")] * (view["medal"] == seat),
+        *[("waiver", "waiv")] * view["waivers"][seat],
         *[(f"{tokens} × 1½", f"{tokens}×1½")] * bool(tokens),
     ]
     long, short = (", ".join(words) for words in zip(*held, strict=True))
@@ -83,14 +84,14 @@ def _holdings(told: View, seat: int, width: int) -> Text:
     return line
 
 
-def trams_of(told: View, seat: int) -> int:
+def trams_of(view: View, seat: int) -> int:
     """Return how many trams a city has."""
-    return sum(map(sum, told["trams"][seat]))
+    return sum(map(sum, view["trams"][seat]))
 
 
-def towers_of(told: View, seat: int) -> int:
+def towers_of(view: View, seat: int) -> int:
     """Return how many skyscrapers a city has."""
-    return sum(map(sum, told["skyscrapers"][seat]))
+    return sum(map(sum, view["skyscrapers"][seat]))
 
 
 def label(row: int) -> Text:
@@ -98,28 +99,28 @@ def label(row: int) -> Text:
     return Text(LABELS[row], style_of(COLOUR_NAMES[row]))
 
 
-def _district(told: View, seat: int, row: int, fresh: Collection[Cell], shape: Shape) -> list[Text]:
+def _district(view: View, seat: int, row: int, fresh: Collection[Cell], shape: Shape) -> list[Text]:
     """Return a row: its name, cards, value, and marks for being ahead and for filling it first."""
     lines = [Text.assemble(label(row)), Text(" " * len(LABELS[row]))][: 1 + shape.tall]
     for space in range(SPACES):
         cell = seat, row, space
         lines[0].append("‣" if cell in fresh else " ", "bold red")
         if not shape.tall:
-            lines[0].append(flat_cell(told, cell, shape.room))
+            lines[0].append(flat_cell(view, cell, shape.room))
             continue
-        above, below = tall_cell(told, cell, shape.room)
+        above, below = tall_cell(view, cell, shape.room)
         lines[0].append(above)
         lines[1].append(" ").append(below)
-    lines[0].append(sum_of(told, seat, row))
+    lines[0].append(sum_of(view, seat, row))
     return lines
 
 
-def sum_of(told: View, seat: int, row: int) -> Text:
+def sum_of(view: View, seat: int, row: int) -> Text:
     """Return what a district is worth, and its marks; that an empty one is ahead is no news."""
-    points = told["scores"][seat]["districts"][row]
-    total = sum(told["values"][seat][row])
+    points = view["scores"][seat]["districts"][row]
+    total = sum(view["values"][seat][row])
     mark = "▲" if points > 0 and total else "▼" if points < 0 else " "
-    first = "✓" if told["completion"][row] == seat else " "
+    first = "✓" if view["completion"][row] == seat else " "
     return Text.assemble(
         (f"{total:3}", "bold" if points > 0 else ""),
         (mark, "green" if points > 0 else "red"),

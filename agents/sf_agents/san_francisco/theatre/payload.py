@@ -14,6 +14,7 @@ from sf_env.games.san_francisco.engine.actions import DEFER
 from sf_env.games.san_francisco.render.outcome import verdict
 from sf_env.games.san_francisco.render.places import spot_of
 from sf_env.games.san_francisco.render.telling import offer, to_do
+from sf_env.games.san_francisco.view import View
 from sf_env.render.speech import YOU, begun
 from sf_env.render.words import point_word, points_text
 
@@ -32,7 +33,7 @@ def told(table: Table) -> dict[str, Any]:
     """Return everything that the page shows of a game."""
     sitting = table.sitting
     game = sitting.game
-    shown = table.chronicle.told
+    shown = table.chronicle.view
     return {
         "id": table.name,
         "revision": table.revision,
@@ -67,7 +68,7 @@ def _waits_for(sitting: Sitting) -> str:
     return HUMAN if sitting.waits_for_human else "agent"
 
 
-def _sentence(sitting: Sitting, shown: dict[str, Any]) -> str:
+def _sentence(sitting: Sitting, shown: View) -> str:
     """Return whose decision it is and what about, or who has won."""
     if sitting.game.is_over:
         return begun(verdict(shown))
@@ -78,7 +79,7 @@ def _sentence(sitting: Sitting, shown: dict[str, Any]) -> str:
     return f"{whose}: {_to_do(shown)}"
 
 
-def _to_do(shown: dict[str, Any]) -> str:
+def _to_do(shown: View) -> str:
     """Return what there is to decide."""
     phase, legal = shown["phase"], shown["legal"]
     if phase == "turn" and len(legal) == 1:
@@ -89,7 +90,7 @@ def _to_do(shown: dict[str, Any]) -> str:
     return to_do(shown)
 
 
-def _actions(shown: dict[str, Any]) -> list[dict[str, Any]]:
+def _actions(shown: View) -> list[dict[str, Any]]:
     """Return the legal actions, with the place on the board that stands for each."""
     return [
         {
@@ -102,7 +103,7 @@ def _actions(shown: dict[str, Any]) -> list[dict[str, Any]]:
     ]
 
 
-def _score(shown: dict[str, Any], seat: int) -> dict[str, Any]:
+def _score(shown: View, seat: int) -> dict[str, Any]:
     score = shown["scores"][seat]
     return {
         "name": shown["names"][seat],

@@ -3,28 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from rich.table import Table
 from rich.text import Text
 
 from sf_agents.san_francisco.theatre.city import LABELS
-from sf_env.games.san_francisco.render.city import PARTS
+from sf_env.games.san_francisco.render.city import origins
+from sf_env.games.san_francisco.scores import Score
+from sf_env.games.san_francisco.view import View
 from sf_env.render.words import points_text
 
-OTHERS = tuple(part for part in PARTS if part[0] != "districts")  # those have columns of their own
 LEAST_NAME = 12  # letters that a name should keep
 
 
-def score_table(told: dict[str, Any], width: int = 80) -> Table:
+def score_table(view: View, width: int = 80) -> Table:
     """Return the points of each seat by their origin; before the end, as if it ended now.
 
     There is a line for each seat, or for each origin where the terminal is not wide enough.
     """
-    headings = [*(label for _, label in OTHERS), *LABELS, "points"]
-    lines = [_numbers(score) for score in told["scores"]]
-    names = [Text(name) for name in told["names"]]
-    won = ["bold" if seat in told["winners"] else "" for seat in range(len(names))]
+    headings = [*_parts(view["scores"][0]), "points"]
+    lines = [_numbers(score) for score in view["scores"]]
+    names = [Text(name) for name in view["names"]]
+    won = ["bold" if seat in view["winners"] else "" for seat in range(len(names))]
     names_take = max(len(name) for name in names)
     if min(names_take, LEAST_NAME) + sum(len(heading) + 1 for heading in headings) <= width:
         table = _table(headings)
@@ -47,7 +47,14 @@ def _table(headings: Sequence[str | Text], no_wrap: bool = True) -> Table:
     return table
 
 
-def _numbers(score: dict[str, Any]) -> list[str]:
+def _numbers(score: Score) -> list[str]:
     """Return what each origin has brought, and all together."""
-    parts = [score[name] for name, _ in OTHERS] + score["districts"]
+    parts = _parts(score).values()
     return [*(points_text(part) if part else "·" for part in parts), points_text(score["total"])]
+
+
+def _parts(score: Score) -> dict[str, float]:
+    """Return what each origin has brought; every district is one."""
+    parts = origins(score)
+    del parts["districts"]
+    return parts | dict(zip(LABELS, score["districts"], strict=True))

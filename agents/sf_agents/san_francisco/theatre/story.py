@@ -41,21 +41,21 @@ class News(NamedTuple):
 
 def step_of(seats: Sequence[str], before: Moment, action: int, after: Moment) -> Step:
     """Return a decision that led from one moment to the next; ``seats`` tells who sits where."""
-    seat = before.told["to_move"]
-    name = before.told["names"][seat]
-    person, forced = seats[seat] == HUMAN, len(before.told["legal"]) == 1
+    seat = before.view["to_move"]
+    name = before.view["names"][seat]
+    person, forced = seats[seat] == HUMAN, len(before.view["legal"]) == 1
     deed = _of(name, after.text)
     if person and forced:
         deed += ", the only choice"
     if after.events:
         deed += f" ({', '.join(_gain(name, event, after) for event in after.events)})"
     chosen = person and not forced
-    return Step(seat, name, action, deed, chosen, after.told["last"], after.told["put"])
+    return Step(seat, name, action, deed, chosen, after.view["last"], after.view["put"])
 
 
 def _gain(name: str, event: Event, after: Moment) -> str:
     """Return what came of a decision; who has won is shown at the end of the game."""
-    return f"the game ends: {ending(after.told)}" if event.kind == "end" else _of(name, event.text)
+    return f"the game ends: {ending(after.view)}" if event.kind == "end" else _of(name, event.text)
 
 
 def _of(name: str, text: str) -> str:

@@ -10,6 +10,7 @@ from sf_env.games.san_francisco.engine.constants import DEPOT_CARD as DEPOT_BONU
 from sf_env.games.san_francisco.engine.constants import WILD4 as WILD_BONUS
 from sf_env.games.san_francisco.render.cards import SIDE, face, ground
 from sf_env.games.san_francisco.render.scene import panels
+from sf_env.games.san_francisco.view import View
 from sf_env.render.bounds import spots
 from sf_env.render.shapes import Item, Panel
 from sf_env.render.svg import Tiles, panel_svg
@@ -17,15 +18,13 @@ from sf_env.render.svg import Tiles, panel_svg
 BONUS_CARDS = {WILD_BONUS: WILD4, DEPOT_BONUS: DEPOT_CARD}
 PREFIX = "tile-"  # of the names of tiles; the page holds one board at a time
 
-View = dict[str, Any]
 
-
-def board(told: View) -> dict[str, Any]:
+def board(view: View) -> dict[str, Any]:
     """Return the panels, the cards in hand, and the tiles that both refer to."""
     tiles = Tiles(PREFIX)
     return {
-        "panels": [_panel(panel, tiles) for panel in panels(told)],
-        "hand": [_card(card, tiles) for card in _hand(told)],
+        "panels": [_panel(panel, tiles) for panel in panels(view)],
+        "hand": [_card(card, tiles) for card in _hand(view)],
         "tiles": tiles.definitions(),
     }
 
@@ -41,12 +40,12 @@ def _panel(panel: Panel, tiles: Tiles) -> dict[str, Any]:
     }
 
 
-def _hand(told: View) -> list[Card]:
+def _hand(view: View) -> list[Card]:
     """Return what the player to move has in hand, the current card first."""
-    if told["phase"] == "target":  # tokens are framed among the bonuses
-        return [BONUS_CARDS[told["bonus"]]] if told["bonus"] in BONUS_CARDS else []
-    cards = told["taken"] if told["drawn"] is None else [told["drawn"]]
-    return [told["cards"][card] for card in cards]
+    if view["phase"] == "target":  # tokens are framed among the bonuses
+        return [BONUS_CARDS[view["bonus"]]] if view["bonus"] in BONUS_CARDS else []
+    cards = view["taken"] if view["drawn"] is None else [view["drawn"]]
+    return [view["cards"][card] for card in cards]
 
 
 def _card(card: Card, tiles: Tiles) -> dict[str, str]:

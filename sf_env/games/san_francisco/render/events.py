@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sf_env.games.san_francisco.engine.constants import COLOUR_NAMES, ROWS, SPACES
 from sf_env.games.san_francisco.render.outcome import ending, result
+from sf_env.games.san_francisco.view import View
 from sf_env.render.speech import does
 from sf_env.render.words import count_text
 
-View = dict[str, Any]
 Cell = tuple[int, int]  # row and space
 
 

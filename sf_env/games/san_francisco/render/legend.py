@@ -47,8 +47,8 @@ def legend(across: int) -> Scene:
         items += [Item(tile, x + right, y + under) for tile, right, under in parts]
         items.append(Item(words(text, 14), x + SIDE + 12, y + SIDE / 2 + 5))
     width, height = across * ACROSS + 10, down * STEP + 10
-    told = ", ".join(text for _, text in entries)
-    panel = Panel("legend", f"what the signs mean: {told}", width, height, tuple(items))
+    names = ", ".join(text for _, text in entries)
+    panel = Panel("legend", f"what the signs mean: {names}", width, height, tuple(items))
     return Scene(((panel, 0, 0),), width, height)
 
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sf_env.games.san_francisco.engine import actions
 from sf_env.games.san_francisco.engine.constants import COLUMNS, ROWS, SPACES, TRACK_BONUS
+from sf_env.games.san_francisco.view import View
 
 
-def spot_of(told: dict[str, Any], action: int) -> str:
+def spot_of(view: View, action: int) -> str:
     """Return the spot on the board that stands for an action; "" if there is none."""
-    seat = told["to_move"]
+    seat = view["to_move"]
     if action == actions.DRAW:
         return "deck"
     for first in (actions.FINALIZE, actions.PUT):
@@ -18,10 +17,10 @@ def spot_of(told: dict[str, Any], action: int) -> str:
             return f"column-{action - first}"
     if actions.ROW <= action < actions.ROW + ROWS:
         row = action - actions.ROW
-        return f"cell-{seat}-{row}-{told['cities'][seat][row].index(-1)}"
+        return f"cell-{seat}-{row}-{view['cities'][seat][row].index(-1)}"
     if actions.CELL <= action < actions.CELL + ROWS * SPACES:
         row, space = divmod(action - actions.CELL, SPACES)
         return f"cell-{seat}-{row}-{space}"
     if action == actions.TAKE_DISTRICT_BONUS:
-        return f"bonus-{told['bonus']}"
+        return f"bonus-{view['bonus']}"
     return f"bonus-{TRACK_BONUS}" if action == actions.TAKE_TRACK_BONUS else ""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from sf_env.games.san_francisco.render.city import city
 from sf_env.games.san_francisco.render.table import columns, supply
-from sf_env.games.san_francisco.view import view
+from sf_env.games.san_francisco.view import View, view_of
 from sf_env.render.shapes import Panel
 
 MARGIN = 12
@@ -24,14 +24,14 @@ class Scene(NamedTuple):
     height: int
 
 
-def panels(told: dict[str, Any]) -> list[Panel]:
+def panels(view: View) -> list[Panel]:
     """Return the parts of the table: columns, supply, and the city of each seat."""
-    return [columns(told), supply(told), *(city(told, seat) for seat in range(told["players"]))]
+    return [columns(view), supply(view), *(city(view, seat) for seat in range(view["players"]))]
 
 
 def scene(state: np.void, names: Sequence[str] | None = None) -> Scene:
     """Return the whole table of a state; players have numbers if they have no names."""
-    return arrange(panels(view(state, names)))
+    return arrange(panels(view_of(state, names)))
 
 
 def arrange(parts: Sequence[Panel]) -> Scene:

@@ -1,4 +1,4 @@
-"""A record told position by position: what pages and films of a game are made of."""
+"""A record, position by position: what pages and films of a game are made of."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sf_env.core.record_format import check_record
 from sf_env.games.san_francisco.render.events import Event, changed, events
 from sf_env.games.san_francisco.render.telling import tell
 from sf_env.games.san_francisco.scores import mean_points_by_part
-from sf_env.games.san_francisco.view import printable, view
+from sf_env.games.san_francisco.view import View, printable, view_of
 from sf_env.render.words import count_text
 
 NAME_LIMIT = 80  # letters
@@ -26,7 +26,7 @@ Level = tuple[tuple[float, ...], ...]
 class Moment(NamedTuple):
     """A position, and the decision that led to it."""
 
-    told: dict[str, Any]  # the view of the position
+    view: View
     number: int  # how many decisions have been made
     total: int  # how many there are in the record
     turn: int  # to which the position belongs, from 0
@@ -58,21 +58,21 @@ def story(
 
 def beginning(state: np.void, names: Sequence[str], total: int = 0) -> Moment:
     """Return the moment before any decision; ``total`` is how many there will be, if known."""
-    told = view(state, names)
-    begun = f"The game begins, {count_text(told['players'], 'player')}"
-    return Moment(told, 0, total, 0, begun, (), _level(state))
+    view = view_of(state, names)
+    begun = f"The game begins, {count_text(view['players'], 'player')}"
+    return Moment(view, 0, total, 0, begun, (), _level(state))
 
 
 def after(moment: Moment, action: int, state: np.void) -> Moment:
     """Return the moment that a decision led to, with the state it led to."""
-    before, told = moment.told, view(state, moment.told["names"])
-    told["last"] = _touched(before, told)
-    told["put"] = _put(before, told)
+    before, view = moment.view, view_of(state, moment.view["names"])
+    view["last"] = _touched(before, view)
+    view["put"] = _put(before, view)
     number = moment.number + 1
-    turn = moment.turn + (told["to_move"] != before["to_move"])
-    text = tell(before, action, told)
+    turn = moment.turn + (view["to_move"] != before["to_move"])
+    text = tell(before, action, view)
     total = max(moment.total, number)
-    return Moment(told, number, total, turn, text, events(before, told), _level(state))
+    return Moment(view, number, total, turn, text, events(before, view), _level(state))
 
 
 def _level(state: np.void) -> Level:
@@ -127,16 +127,20 @@ def plain(text: Any, limit: int) -> str:
     return printable(text if len(text) <= limit else f"{text[: limit - 1]}…")
 
 
-def _put(before: dict[str, Any], after: dict[str, Any]) -> int | None:
+def _put(before: View, after: View) -> int | None:
     """Return the card that has been put in a column."""
-    lay, lie = ({card for cards in told["columns"] for card in cards} for told in (before, after))
+    lay, lie = ({card for cards in view["columns"] for card in cards} for view in (before, after))
     return next(iter(lie - lay), None)
 
 
-def _touched(before: dict[str, Any], after: dict[str, Any]) -> tuple[int, int, int] | None:
+def _touched(before: View, after: View) -> tuple[int, int, int] | None:
     """Return the space (seat, row, space) that got a card or a token."""
     seat = before["to_move"]
-    for name in ("cities", "plus2", "track_tokens"):
-        for row, space in changed(before[name][seat], after[name][seat]):
+    for old, new in (
+        (before["cities"], after["cities"]),
+        (before["plus2"], after["plus2"]),
+        (before["track_tokens"], after["track_tokens"]),
+    ):
+        for row, space in changed(old[seat], new[seat]):
             return seat, row, space
     return None

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Any
 
 from sf_env.games.san_francisco.render import icons
 from sf_env.games.san_francisco.render.cards import SIDE, face, faint, frame, ground, words
 from sf_env.games.san_francisco.render.palette import ACCENT, RULE, SHEET, WASH, WHITE
 from sf_env.games.san_francisco.render.telling import SHORT_BONUSES, to_do
+from sf_env.games.san_francisco.view import View
 from sf_env.render.shapes import BETWEEN, Box, Item, Panel, Tile
 from sf_env.render.speech import together
 from sf_env.render.words import count_text
@@ -26,21 +26,20 @@ ROOM = WIDTH - 10
 NAME_LENGTH = 20  # letters
 NARROWER = {"tram": 0.8}  # among the bonuses: beside it stands how many are left
 
-View = dict[str, Any]
 BONUS_ICONS = ("plus_two", "wild_card", "depot", "points_token", "waiver", "tram")
 
 
-def columns(told: View) -> Panel:
+def columns(view: View) -> Panel:
     """Return the panel of the three columns."""
     items = [Item(_sheet(), 0, 0), Item(words("Columns", 13, bold=True), 10, 20)]
-    for number, cards in enumerate(told["columns"]):
+    for number, cards in enumerate(view["columns"]):
         y = LANE_Y + number * LANE
         items.append(Item(words(str(number), 15, anchor="middle", bold=True), 15, y + CARD / 2 + 5))
         items.append(Item(_lane(), LANE_X, y, 1.0, f"column-{number}"))
-        items += _lay(told, cards, LANE_X + 2, y, told["put"])
+        items += _lay(view, cards, LANE_X + 2, y, view["put"])
     told_cards = BETWEEN.join(
-        f"column {number}: {', '.join(str(told['cards'][card]) for card in cards) or 'empty'}"
-        for number, cards in enumerate(told["columns"])
+        f"column {number}: {', '.join(str(view['cards'][card]) for card in cards) or 'empty'}"
+        for number, cards in enumerate(view["columns"])
     )
     return Panel("columns", told_cards, WIDTH, HEIGHT, tuple(items))
 
@@ -56,14 +55,14 @@ def _lane() -> Tile:
 
 
 def _lay(
-    told: View, cards: Sequence[int], x: float, y: float, framed: int | None = None
+    view: View, cards: Sequence[int], x: float, y: float, framed: int | None = None
 ) -> Iterator[Item]:
     """Lay cards from left to right, closer together where there are many; one may be framed."""
     step = CARD + 2
     if len(cards) > 1:
         step = min(step, (ROOM - x - CARD - 2) / (len(cards) - 1))
     for number, card_id in enumerate(cards):
-        card = told["cards"][card_id]
+        card = view["cards"][card_id]
         at = round(x + number * step, 2)
         yield Item(ground(card.colour, card.tracks), at, y, SMALL)
         yield Item(face(card), at, y, SMALL)
@@ -71,64 +70,64 @@ def _lay(
             yield Item(frame(ACCENT), at, y, SMALL)
 
 
-def supply(told: View) -> Panel:
+def supply(view: View) -> Panel:
     """Return the panel of whose decision it is, the card in hand, the deck and the tokens."""
     items = (
         Item(_sheet(), 0, 0),
-        *_headline(told),
+        *_headline(view),
         Item(_icon("pile"), 42, HAND_Y + 32, 0.95, "deck"),
         Item(
-            words(str(told["deck_left"]), 17, ink=WHITE, anchor="middle", bold=True),
+            words(str(view["deck_left"]), 17, ink=WHITE, anchor="middle", bold=True),
             41,
             HAND_Y + 37,
         ),
-        *_hand(told),
-        *_bonuses(told),
+        *_hand(view),
+        *_bonuses(view),
     )
-    return Panel("supply", _sentence(told), WIDTH, HEIGHT, items)
+    return Panel("supply", _sentence(view), WIDTH, HEIGHT, items)
 
 
-def _sentence(told: View) -> str:
-    if told["phase"] == "over":
+def _sentence(view: View) -> str:
+    if view["phase"] == "over":
         return (
             "The game is over: "
-            f"{together([_short(told['names'][seat]) for seat in told['winners']])} won"
+            f"{together([_short(view['names'][seat]) for seat in view['winners']])} won"
         )
-    return f"{_short(told['names'][told['to_move']])}: {to_do(told)}"
+    return f"{_short(view['names'][view['to_move']])}: {to_do(view)}"
 
 
 def _short(name: str) -> str:
     return name if len(name) <= NAME_LENGTH else f"{name[: NAME_LENGTH - 1]}…"
 
 
-def _headline(told: View) -> Iterator[Item]:
-    text = _sentence(told)
+def _headline(view: View) -> Iterator[Item]:
+    text = _sentence(view)
     short = text if len(text) <= 56 else f"{text[:55]}…"
     yield Item(words(short, 14, bold=True), 10, 22)
     text = (
-        f"{count_text(told['foundation_tokens'], 'foundation token')} left, "
-        f"{count_text(told['deck_left'], 'card')} in the deck"
+        f"{count_text(view['foundation_tokens'], 'foundation token')} left, "
+        f"{count_text(view['deck_left'], 'card')} in the deck"
     )
     yield Item(faint(text), 10, 41)
 
 
-def _hand(told: View) -> Iterator[Item]:
+def _hand(view: View) -> Iterator[Item]:
     """Place the card that was drawn, or those that were taken, the current one framed."""
-    cards = told["taken"] if told["drawn"] is None else [told["drawn"]]
-    yield from _lay(told, cards, HAND_X, HAND_Y)
-    if cards and told["phase"] != "target":  # then it is a bonus that is in hand
+    cards = view["taken"] if view["drawn"] is None else [view["drawn"]]
+    yield from _lay(view, cards, HAND_X, HAND_Y)
+    if cards and view["phase"] != "target":  # then it is a bonus that is in hand
         yield Item(frame(ACCENT), HAND_X, HAND_Y, SMALL)
     if cards:
-        text = "drawn" if told["drawn"] is not None else f"taken, {len(cards)} to build or discard"
+        text = "drawn" if view["drawn"] is not None else f"taken, {len(cards)} to build or discard"
         yield Item(faint(text), HAND_X, HAND_Y + CARD + 17)
 
 
-def _bonuses(told: View) -> Iterator[Item]:
+def _bonuses(view: View) -> Iterator[Item]:
     """Place the bonuses with how many are left; the one that is being placed is framed."""
     yield Item(faint("bonuses left"), 10, HEIGHT - 66)
-    for number, (icon, left) in enumerate(zip(BONUS_ICONS, told["bonuses_left"], strict=True)):
+    for number, (icon, left) in enumerate(zip(BONUS_ICONS, view["bonuses_left"], strict=True)):
         x = 32 + 73 * number
-        if told["bonus"] == number:
+        if view["bonus"] == number:
             yield Item(_choice(), x - 24, HEIGHT - 60)
         yield Item(_around(), x - 24, HEIGHT - 60, 1.0, f"bonus-{number}")
         yield Item(_icon(icon), x, HEIGHT - 40, NARROWER.get(icon, 1.0))
@@ -138,7 +137,7 @@ def _bonuses(told: View) -> Iterator[Item]:
 
 @cache
 def _around() -> Tile:
-    """Return nothing to see: the room of a bonus with all that is told of it."""
+    """Return nothing to see: the room of a bonus where it can be pointed at."""
     return Tile((Box(0, 0, 68, 58),))
 
 

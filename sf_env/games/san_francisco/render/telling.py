@@ -1,14 +1,14 @@
-"""What players may do, and what they do, in words: told from the plain data of ``view``.
+"""What players may do, and what they do, in words.
 
-Every action has one phrase, as "take column 0". Whoever may choose it reads beside it what helps
-to choose, "take column 0: blue 2 coast, black 1"; whoever hears that it was done is told what came
-with it, "planner takes column 0 and a contract: blue 2 coast, black 1".
+Every action has one phrase, as "take column 0". As a choice it is followed by what helps to choose,
+"take column 0: blue 2 coast, black 1"; as a move by what it brought, "planner takes column 0 and a
+contract: blue 2 coast, black 1".
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sf_env.games.san_francisco.actions import NAMES, ORDINALS
 from sf_env.games.san_francisco.deck.card import Card
@@ -20,10 +20,9 @@ from sf_env.games.san_francisco.engine.constants import (
     TRACK_BONUS,
     WILD4,
 )
+from sf_env.games.san_francisco.view import View
 from sf_env.render.speech import does
 from sf_env.render.words import count_text
-
-View = dict[str, Any]
 
 TO_DO = {  # what there is to decide, by the phase
     "turn": "draw a card or take a column",
@@ -54,95 +53,100 @@ class Phrase(NamedTuple):
     done: str = ""
 
 
-def to_do(told: View) -> str:
+def to_do(view: View) -> str:
     """Return what there is to decide."""
-    bonus = "" if told["bonus"] is None else SHORT_BONUSES[told["bonus"]]
-    return TO_DO[told["phase"]].format(bonus=bonus)
+    bonus = "" if view["bonus"] is None else SHORT_BONUSES[view["bonus"]]
+    return TO_DO[view["phase"]].format(bonus=bonus)
 
 
-def offer(told: View, action: int) -> str:
+def offer(view: View, action: int) -> str:
     """Return a legal action as whoever may choose it reads it, with what helps to choose."""
-    phrase = _phrase(told, action)
+    phrase = _phrase(view, action)
     return f"{phrase.verb} {phrase.what}{phrase.choosing}"
 
 
 def tell(before: View, action: int, after: View) -> str:
     """Return what a player has done in the position ``before``."""
     phrase = _phrase(before, action)
-    done = f": {_card(after, after['drawn'])}" if action == DRAW else phrase.done
+    done = f": {_drawn(after)}" if action == DRAW else phrase.done
     return f"{does(before['names'][before['to_move']], phrase.verb)} {phrase.what}{done}"
 
 
-def _phrase(told: View, action: int) -> Phrase:
+def _phrase(view: View, action: int) -> Phrase:
     kind, *numbers = NAMES[action].split()
-    return _WAYS[kind](told, *map(int, numbers))
+    return _WAYS[kind](view, *map(int, numbers))
 
 
-def _draw(_told: View) -> Phrase:
+def _draw(_view: View) -> Phrase:
     return Phrase("draw", "a card")
 
 
-def _finalize(told: View, column: int) -> Phrase:
-    cards = _list(told, told["columns"][column])
+def _finalize(view: View, column: int) -> Phrase:
+    cards = _list(view, view["columns"][column])
     return Phrase("take", f"column {column}", f": {cards}", f" and a contract: {cards}")
 
 
-def _column(told: View, column: int) -> Phrase:
-    beside = _list(told, told["columns"][column])
-    what = f"{_card(told, told['drawn'])} in column {column}"
+def _column(view: View, column: int) -> Phrase:
+    beside = _list(view, view["columns"][column])
+    what = f"{_drawn(view)} in column {column}"
     return Phrase("put", what, f", beside {beside}" if beside else ", which is empty")
 
 
-def _row(told: View, row: int) -> Phrase:
+def _row(view: View, row: int) -> Phrase:
     """Tell what is built; where it might stand in any row, in which."""
     where = f" in the {COLOUR_NAMES[row]} row"
-    if told["phase"] == "target":
-        return Phrase("build", f"the {'wild' if told['bonus'] == WILD4 else 'depot'} card{where}")
-    card = _card(told, told["taken"][0])
+    if view["phase"] == "target":
+        return Phrase("build", f"the {'wild' if view['bonus'] == WILD4 else 'depot'} card{where}")
+    card = _card(view, view["taken"][0])
     return Phrase("build", f"{card}{'' if card.colour == COLOUR_NAMES[row] else where}")
 
 
-def _discard(told: View) -> Phrase:
-    return Phrase("discard", str(_card(told, told["taken"][0])))
+def _discard(view: View) -> Phrase:
+    return Phrase("discard", str(_card(view, view["taken"][0])))
 
 
-def _defer(told: View) -> Phrase:
-    current, *others = told["taken"]
-    after = _list(told, others) if len(others) <= MOST_NAMED else f"the {len(others)} other cards"
-    return Phrase("keep", f"{_card(told, current)} for later", f", after {after}")
+def _defer(view: View) -> Phrase:
+    current, *others = view["taken"]
+    after = _list(view, others) if len(others) <= MOST_NAMED else f"the {len(others)} other cards"
+    return Phrase("keep", f"{_card(view, current)} for later", f", after {after}")
 
 
-def _own_bonus(told: View) -> Phrase:
-    return Phrase("take", f"the bonus: {BONUSES[told['bonus']]}")
+def _own_bonus(view: View) -> Phrase:
+    assert view["bonus"] is not None  # noqa: S101  it is legal
+    return Phrase("take", f"the bonus: {BONUSES[view['bonus']]}")
 
 
-def _track_bonus(_told: View) -> Phrase:
+def _track_bonus(_view: View) -> Phrase:
     return Phrase("take", f"the bonus: {BONUSES[TRACK_BONUS]}")
 
 
-def _cell(told: View, row: int, space: int) -> Phrase:
-    card = _card(told, told["cities"][told["to_move"]][row][space])
+def _cell(view: View, row: int, space: int) -> Phrase:
+    card = _card(view, view["cities"][view["to_move"]][row][space])
     where = f"on {card}, {ORDINALS[space]} in the {COLOUR_NAMES[row]} row"
     return (
-        Phrase("put", f"+2 {where}") if told["bonus"] == PLUS2 else Phrase("lay", f"tracks {where}")
+        Phrase("put", f"+2 {where}") if view["bonus"] == PLUS2 else Phrase("lay", f"tracks {where}")
     )
 
 
-def _waive(_told: View, contracts: int) -> Phrase:
+def _waive(_view: View, contracts: int) -> Phrase:
     return Phrase("use", f"the waiver to discard {count_text(contracts, 'contract')}")
 
 
-def _end_turn(_told: View) -> Phrase:
+def _end_turn(_view: View) -> Phrase:
     return Phrase("end", "the turn, keeping the waiver")
 
 
-def _list(told: View, cards: Sequence[int]) -> str:
-    return ", ".join(str(_card(told, card)) for card in cards)
+def _list(view: View, cards: Sequence[int]) -> str:
+    return ", ".join(str(_card(view, card)) for card in cards)
 
 
-def _card(told: View, card_id: int) -> Card:
-    card: Card = told["cards"][card_id]
-    return card
+def _card(view: View, card_id: int) -> Card:
+    return view["cards"][card_id]
+
+
+def _drawn(view: View) -> Card:
+    assert view["drawn"] is not None  # noqa: S101  it is legal to put it in a column
+    return view["cards"][view["drawn"]]
 
 
 _WAYS: dict[str, Callable[..., Phrase]] = {

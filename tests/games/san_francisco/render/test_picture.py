@@ -14,7 +14,7 @@ from sf_env.games.san_francisco.render import icons
 from sf_env.games.san_francisco.render.cards import frame, words
 from sf_env.games.san_francisco.render.palette import ACCENT, BY_COLOUR
 from sf_env.games.san_francisco.render.scene import Scene, panels, scene
-from sf_env.games.san_francisco.view import view
+from sf_env.games.san_francisco.view import view_of
 from sf_env.render.bounds import around
 from sf_env.render.picture import _painted_extent, paint, painted
 from sf_env.render.shapes import Panel, Tile, Words
@@ -142,8 +142,8 @@ def test_the_picture_shows_what_has_changed(change: dict[str, Any], parts: str) 
 
 def test_a_foundation_tells_what_it_has_and_needs() -> None:
     cities = [{BLUE: "2 coast, 3", GREY: "1, 0 foundation, 1"}]
-    told = view(position(2, cities=cities).state)
-    city = next(part for part in panels(told) if part.name == "city-0")
+    view = view_of(position(2, cities=cities).state)
+    city = next(part for part in panels(view) if part.name == "city-0")
     assert "5/6" in words_of(city)
 
 
@@ -191,8 +191,8 @@ def test_there_is_a_name_for_each_seat() -> None:
 
 def test_the_space_that_was_built_on_last_can_be_framed() -> None:
     state = everything().state
-    framed = view(state, last=(0, ORANGE, 1))
-    plain, marked = (panels(told)[2].items for told in (view(state), framed))
+    framed = view_of(state) | {"last": (0, ORANGE, 1)}
+    plain, marked = (panels(view)[2].items for view in (view_of(state), framed))
     assert len(marked) == len(plain) + 1
     corner = next(item for item in plain if item.spot == f"cell-0-{ORANGE}-1")
     assert any((item.x, item.y) == (corner.x, corner.y) for item in marked if item not in plain)
@@ -229,7 +229,7 @@ def test_letters_are_not_cut_however_small_they_are(scale: float) -> None:
 
 def test_long_names_stay_in_their_panels() -> None:
     names = ["netmcts:path=runs/2p/best.npz,simulations=400"] * 2
-    panel = next(one for one in panels(view(token().state, names)) if one.name == "supply")
+    panel = next(one for one in panels(view_of(token().state, names)) if one.name == "supply")
     for item in panel.items:
         left, _, right, _ = around(_painted_extent(shape, 1.0) for shape in item.tile.shapes)
         assert item.x + left * item.scale >= -1
@@ -237,10 +237,10 @@ def test_long_names_stay_in_their_panels() -> None:
 
 
 def test_the_card_that_was_put_in_a_column_can_be_framed() -> None:
-    told = view(position(columns=["blue 1, blue 2", "grey 1"]).state)
+    view = view_of(position(columns=["blue 1, blue 2", "grey 1"]).state)
     plain, marked = (
         next(one for one in panels(shown) if one.name == "columns").items
-        for shown in (told, told | {"put": told["columns"][0][1]})
+        for shown in (view, view | {"put": view["columns"][0][1]})
     )
     [mark] = [item for item in marked if item not in plain]
     faces = [item for item in plain if (item.x, item.y) == (mark.x, mark.y)]
@@ -249,19 +249,19 @@ def test_the_card_that_was_put_in_a_column_can_be_framed() -> None:
 
 
 def test_a_card_that_was_put_in_a_column_is_not_framed_once_it_is_taken() -> None:
-    told = view(position(taken="blue 1, grey 2").state)
-    taken = told | {"put": told["taken"][1]}
+    view = view_of(position(taken="blue 1, grey 2").state)
+    taken = view | {"put": view["taken"][1]}
     plain, marked = (
-        next(one for one in panels(shown) if one.name == "supply").items for shown in (told, taken)
+        next(one for one in panels(shown) if one.name == "supply").items for shown in (view, taken)
     )
     assert plain == marked
 
 
 def test_no_card_is_framed_while_a_token_is_placed() -> None:
-    told = view(position(taken="blue 1, grey 2").state)
+    view = view_of(position(taken="blue 1, grey 2").state)
     building, placing = (
         next(one for one in panels(shown) if one.name == "supply").items
-        for shown in (told, told | {"phase": "target", "bonus": 0})
+        for shown in (view, view | {"phase": "target", "bonus": 0})
     )
     frames = [item for item in building if item.tile == frame(ACCENT)]
     assert len(frames) == 1

@@ -18,7 +18,7 @@ from sf_env.games.san_francisco.render.places import spot_of
 from sf_env.games.san_francisco.render.scene import panels
 from sf_env.games.san_francisco.render.story import by_turns, names_of, story
 from sf_env.games.san_francisco.render.telling import offer
-from sf_env.games.san_francisco.view import view
+from sf_env.games.san_francisco.view import view_of
 from sf_env.render.replay import Replay, show
 from sf_env.render.thoughts import thoughts
 from tests.games.san_francisco.render.games import EVIL, played, thought_about
@@ -42,22 +42,22 @@ def test_there_is_a_moment_before_each_action_and_at_the_end(players: int) -> No
     assert [moment.number for moment in moments] == list(range(len(record["actions"]) + 1))
     assert all(moment.total == len(record["actions"]) for moment in moments)
     for moment, game in zip(moments, sf_env.record.replay(record), strict=True):
-        assert moment.told["legal"] == game.legal_actions()
-        assert moment.told["scores"] == game.scores()
+        assert moment.view["legal"] == game.legal_actions()
+        assert moment.view["scores"] == game.scores()
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_turn_ends_when_another_player_moves(players: int) -> None:
     moments = list(story(played(players)))
     for before, after in pairwise(moments):
-        passed = before.told["to_move"] != after.told["to_move"]
+        passed = before.view["to_move"] != after.view["to_move"]
         assert after.turn == before.turn + passed
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_events_add_up_to_what_stands_at_the_end(players: int) -> None:
     moments = list(story(played(players)))
-    end = moments[-1].told
+    end = moments[-1].view
     count: Counter[tuple[str, int]] = Counter()
     for moment in moments:
         for event in moment.events:
@@ -85,9 +85,9 @@ def test_choices_are_told_as_whoever_plays_reads_them() -> None:
     data = data_in(show(played()).html())
     frames = data["games"][0]["frames"]
     for frame, game in zip(frames, sf_env.record.replay(played()), strict=True):
-        told = view(game.state)
+        view = view_of(game.state)
         offers = [data["offers"][number] for number in frame["offers"]]
-        assert offers == [[offer(told, a), spot_of(told, a)] for a in frame["legal"]]
+        assert offers == [[offer(view, a), spot_of(view, a)] for a in frame["legal"]]
         assert {spot for _, spot in offers} - {""} <= data["spots"].keys()
 
 
@@ -133,8 +133,8 @@ def test_panels_are_told_in_phrases() -> None:
     frames = data["games"][0]["frames"]
     for frame, moment in zip(frames, story(played(3)), strict=True):
         shown = [data["panels"][number] for number in frame["panels"]]
-        told = [[data["phrases"][phrase] for phrase in panel["label"]] for panel in shown]
-        assert ["; ".join(phrases) for phrases in told] == [p.label for p in panels(moment.told)]
+        labels = [[data["phrases"][phrase] for phrase in panel["label"]] for panel in shown]
+        assert ["; ".join(phrases) for phrases in labels] == [p.label for p in panels(moment.view)]
 
 
 def test_spots_are_where_cards_and_columns_lie() -> None:
@@ -150,10 +150,10 @@ def test_the_chart_has_points_that_do_not_go_to_and_fro(players: int) -> None:
     moments = list(story(played(players)))
     totals = np.array([[seat[-1] for seat in moment.level] for moment in moments])
     assert (totals[0] == totals[0, 0]).all()  # nobody is ahead on an empty table
-    assert np.array_equal(totals[-1], [score["total"] for score in moments[-1].told["scores"]])
-    told = np.array([[score["total"] for score in m.told["scores"]] for m in moments])
-    assert np.abs(totals.sum(axis=1) - told.sum(axis=1)).max() < 5
-    steps, jumps = (np.abs(np.diff(values, axis=0)).sum() for values in (totals, told))
+    assert np.array_equal(totals[-1], [score["total"] for score in moments[-1].view["scores"]])
+    now = np.array([[score["total"] for score in m.view["scores"]] for m in moments])
+    assert np.abs(totals.sum(axis=1) - now.sum(axis=1)).max() < 5
+    steps, jumps = (np.abs(np.diff(values, axis=0)).sum() for values in (totals, now))
     assert steps < 0.7 * jumps
     data = data_in(show(played(players)).html())
     levels = [data["scores"][frame["level"]] for frame in data["games"][0]["frames"]]

@@ -11,7 +11,7 @@ import pytest
 import sf_env
 from sf_env.core.batch import SHOWN
 from sf_env.games.san_francisco.render.scene import panels, scene
-from sf_env.games.san_francisco.view import view
+from sf_env.games.san_francisco.view import view_of
 from sf_env.render.svg import Tiles, panel_svg, svg
 from tests.games.san_francisco.render.boards import BOARDS, everything
 from tests.toy import MATCHES
@@ -86,7 +86,7 @@ def test_a_width_can_be_asked_for() -> None:
 
 def test_a_panel_by_itself_refers_to_tiles_that_are_defined_once() -> None:
     tiles = Tiles("t")
-    parts = [panel_svg(panel, tiles) for panel in panels(view(everything().state))]
+    parts = [panel_svg(panel, tiles) for panel in panels(view_of(everything().state))]
     defined = {f"t{number}" for number in range(len(tiles.fragments()))}
     assert set().union(*map(references, parts)) == defined
     assert set(ids(tiles.definitions())) == defined

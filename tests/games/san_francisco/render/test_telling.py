@@ -6,7 +6,7 @@ import pytest
 
 from sf_env import Game, actions
 from sf_env.games.san_francisco.render.telling import offer, tell, to_do
-from sf_env.games.san_francisco.view import view
+from sf_env.games.san_francisco.view import view_of
 from tests.games.san_francisco.positions import BLUE, GREY, position
 from tests.games.san_francisco.render.boards import everything, token
 
@@ -14,14 +14,14 @@ PLUS2_TO_PLACE = {BLUE: "1 bonus, 2 coast"}
 
 
 def said(game: Game, name: str) -> str:
-    return offer(view(game.state), actions.number(name))
+    return offer(view_of(game.state), actions.number(name))
 
 
 def told(game: Game, name: str, names: tuple[str, str] = ("planner", "you")) -> str:
     """Return what is said of an action once it is done."""
     after, action = game.clone(), actions.number(name)
     after.step(action)
-    return tell(view(game.state, names), action, view(after.state, names))
+    return tell(view_of(game.state, names), action, view_of(after.state, names))
 
 
 def test_a_turn_begins_with_a_card_or_a_column() -> None:
@@ -55,7 +55,7 @@ def test_a_bonus_is_named_and_so_is_the_card_that_gets_it() -> None:
     tracks.step(actions.number("TRACK_BONUS"))
     assert said(tracks, "CELL 0 1") == "lay tracks on blue 2 coast, second in the blue row"
     game.step(actions.number("DISTRICT_BONUS"))
-    assert to_do(view(game.state)) == "place the bonus: +2"
+    assert to_do(view_of(game.state)) == "place the bonus: +2"
     assert said(game, "CELL 0 1") == "put +2 on blue 2 coast, second in the blue row"
 
 
@@ -93,7 +93,7 @@ def test_no_two_choices_sound_alike(players: int) -> None:
     for seed in range(5):
         game = Game(players, seed=seed)
         while not game.is_over:
-            legal, seen = game.legal_actions(), view(game.state)
+            legal, seen = game.legal_actions(), view_of(game.state)
             texts = {offer(seen, action) for action in legal}
             assert len(texts) == len(legal)
             game.step(legal[(7 * game.length + seed) % len(legal)])

@@ -131,8 +131,8 @@ def test_a_chronicle_goes_on_with_the_game_and_back() -> None:
         change()
         chronicle.go_on()
         assert chronicle.steps == story(sitting)
-        assert chronicle.told == Chronicle(sitting).told
-    assert chronicle.told["legal"] == sitting.game.legal_actions()
+        assert chronicle.view == Chronicle(sitting).view
+    assert chronicle.view["legal"] == sitting.game.legal_actions()
 
 
 def test_one_more_decision_does_not_tell_the_game_anew() -> None:
