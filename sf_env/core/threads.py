@@ -27,6 +27,13 @@ _entering = threading.Lock()
 _started_in: list[int] = []  # the process that has used the threads
 
 
+def cores() -> int:
+    """Return how many cores this process may use, or how many there are if no system call says."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
 def check_count(name: str, count: Any) -> int:
     """Return a number of games or threads, or raise ValueError."""
     if isinstance(count, int | np.integer) and count >= 1:

@@ -18,6 +18,7 @@ import sf_env
 from sf_agents.arena import ArenaError, play
 from sf_agents.arena.journal import Journal
 from sf_agents.arena.plan import plan_tournament
+from sf_env.core.errors import Error
 
 ROOT = Path(__file__).parents[2]
 FIELD = ["greedy", "builder", "random"]
@@ -144,7 +145,7 @@ def test_folders_that_cannot_be(tmp_path: Path) -> None:
 def test_one_process_at_a_time(tmp_path: Path) -> None:
     plan = plan_tournament(FIELD, 4, 2, 0)
     journal = Journal(tmp_path, plan.facts, plan.schedule)
-    with pytest.raises(ArenaError, match="in use by another process"):
+    with pytest.raises(Error, match="in use by another process"):
         play(FIELD, 4, out=tmp_path, resume=True)
     journal.close()
     assert len(play(FIELD, 4, out=tmp_path, resume=True).records) == 12

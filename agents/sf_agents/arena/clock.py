@@ -1,4 +1,8 @@
-"""A limit for the time of one decision, kept by an alarm signal where that is possible."""
+"""A limit for the time of one decision, kept by an alarm signal where there is one.
+
+Windows has none, and signals reach the main thread only: elsewhere a decision is found too slow
+when it is done.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +24,7 @@ class Overtime(BaseException):
 def time_limit(seconds: float | None) -> Iterator[None]:
     """Raise Overtime if the block takes longer.
 
-    Python code is interrupted in the main thread; what cannot be interrupted is found too slow
+    Python code is interrupted where there is an alarm; what cannot be interrupted is found too slow
     when it is done.
     """
     if seconds is None:
@@ -35,7 +39,8 @@ def time_limit(seconds: float | None) -> Iterator[None]:
 
 @contextmanager
 def _alarm(seconds: float) -> Iterator[None]:
-    if threading.current_thread() is not threading.main_thread():
+    in_main_thread = threading.current_thread() is threading.main_thread()
+    if not in_main_thread or not hasattr(signal, "setitimer"):
         yield
         return
     before = signal.signal(signal.SIGALRM, _ring)

@@ -6,10 +6,10 @@ plan; ``timing.json`` has the time the agents took, which no two runs share.
 
 from __future__ import annotations
 
-import fcntl
 import json
 import operator
 import os
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -19,12 +19,14 @@ from sf_agents.arena.errors import ArenaError
 from sf_agents.arena.outcome import Finished, row_dtype, row_of
 from sf_agents.arena.schedule import Schedule
 from sf_env.core.errors import Error
+from sf_env.core.locks import alone_in
 from sf_env.core.record_format import check_record
 from sf_env.core.rules import Array
 
 PLAN = "tournament.json"
 GAMES = "games.jsonl"
 TIMING = "timing.json"
+TAKEN = "it is in use by another process"
 
 
 class Journal:
@@ -38,20 +40,18 @@ class Journal:
         *,
         resume: bool = False,
     ) -> None:
-        """Begin a tournament, or go on with the same one; ArenaError says what is in the way."""
+        """Begin a tournament, or resume the same one; an Error says what is in the way."""
         self.folder = Path(folder)
         self._schedule = schedule
         self._labels = plan["agents"]
         self._prepare(plan, resume=resume)
-        self._file = open(self.folder / GAMES, "r+b")  # noqa: SIM115  closed in close()
         self._spans: dict[int, tuple[int, int]] = {}  # game: where its line begins, how long it is
-        try:
-            self._lock()
+        with ExitStack() as held:
+            held.enter_context(alone_in(self.folder, TAKEN))
+            self._file = held.enter_context(open(self.folder / GAMES, "r+b"))
             self.rows = self._read()
             self.effort = self._read_effort()
-        except BaseException:
-            self._file.close()
-            raise
+            self._held = held.pop_all()
 
     def add(self, finished: Finished) -> None:
         """Write finished games; from then on they are kept, whatever happens."""
@@ -76,7 +76,7 @@ class Journal:
     def close(self) -> None:
         """Write the agents' time and let go of the folder."""
         write_json(self.folder / TIMING, {"decisions_and_seconds": self.effort.tolist()})
-        self._file.close()
+        self._held.close()
 
     def _prepare(self, plan: dict[str, Any], *, resume: bool) -> None:
         known = self.folder / PLAN
@@ -105,12 +105,6 @@ class Journal:
         if differing:
             told = "; ".join(f"{key} was {found.get(key)}, not {plan[key]}" for key in differing)
             raise ArenaError(f"{self.folder} has another tournament: {told}")
-
-    def _lock(self) -> None:
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise ArenaError(f"{self.folder} is in use by another process") from None
 
     def _read(self) -> Array:
         """Return the rows of the games that are there; a last line that breaks off is cut away."""

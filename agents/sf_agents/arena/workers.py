@@ -194,16 +194,28 @@ def _sheltered() -> Iterator[None]:
     """Let a process start with one thread for each library, and deaf to Ctrl-C from the first."""
     before = {name: os.environ.get(name) for name in ONE_THREAD}
     os.environ.update(dict.fromkeys(ONE_THREAD, "1"))
-    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
-        yield
+        with _deaf():
+            yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
         for name, value in before.items():
             if value is None:
                 del os.environ[name]
             else:
                 os.environ[name] = value
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Let processes that start inside ignore Ctrl-C; Windows has no mask that they inherit."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
 
 
 # What follows runs in the processes.

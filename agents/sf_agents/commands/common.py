@@ -13,6 +13,7 @@ from types import FrameType
 from typing import Any, NoReturn
 
 from sf_env.core.extras import require
+from sf_env.core.threads import cores
 from sf_env.games.san_francisco.deck.deck import Deck
 
 USER_ERROR = 2
@@ -50,7 +51,7 @@ def add_workers(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--workers",
         type=int,
-        default=len(os.sched_getaffinity(0)),
+        default=cores(),
         metavar="N",
         help="processes that play (default: one for each core, here %(default)s)",
     )
@@ -114,11 +115,18 @@ def tell_other_deck(card: dict[str, Any]) -> None:
 def _nobody_reads() -> bool:
     """Return whether the reader of our output has left, as ``head`` does; write no more if so."""
     output = sys.stdout.fileno()
-    asked = select.poll()
-    asked.register(output, select.POLLERR)
-    if left := bool(asked.poll(0)):
+    if left := _is_broken(output):
         os.dup2(os.open(os.devnull, os.O_WRONLY), output)
     return left
+
+
+def _is_broken(output: int) -> bool:
+    """Return whether a pipe has no reader; Windows does not say, so it is taken to have none."""
+    if not hasattr(select, "poll"):
+        return True
+    asked = select.poll()
+    asked.register(output, select.POLLERR)
+    return bool(asked.poll(0))
 
 
 def _stop(_number: int, _frame: FrameType | None) -> None:

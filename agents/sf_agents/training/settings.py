@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-import os
 import shlex
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Any, Literal, Self
 
 from sf_env.core.errors import Error
+from sf_env.core.threads import cores
 
 USUAL_DECISIONS = 10_000_000  # of a run whose length is not said
 
@@ -124,7 +124,7 @@ class Settings:
     @property
     def threads_here(self) -> int:
         """How many threads compute on this machine."""
-        return self.threads or len(os.sched_getaffinity(0))
+        return self.threads or cores()
 
     @property
     def last_decision(self) -> float:

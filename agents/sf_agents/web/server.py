@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import socket
 from contextlib import ExitStack
 from ipaddress import ip_address
@@ -18,6 +17,7 @@ from sf_agents.web.guard import Guard, is_loopback
 from sf_agents.web.house import House
 from sf_agents.web.options import Options
 from sf_agents.web.thinkers import Thinkers
+from sf_env.core.threads import cores
 from sf_env.opponents import load
 
 LEAST = 2  # threads that think: a long thought should not keep all others waiting
@@ -33,7 +33,7 @@ class Server(uvicorn.Server):
         adviser(options.hint)
         self.house = House(
             Path(options.folder),
-            Thinkers(max(LEAST, len(os.sched_getaffinity(0)))),
+            Thinkers(max(LEAST, cores())),
             Thinkers(LEAST),
             options.delay,
             deck,
