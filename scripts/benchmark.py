@@ -27,10 +27,20 @@ import numpy as np
 import pettingzoo
 
 import sf_env
-from sf_env import Batch, Game, san_francisco_v0
+from comparison import compare
+from loops import (
+    GAMES,
+    aec_loop,
+    against_greedy,
+    batch_loop,
+    playouts,
+    single_game,
+    solo_loop,
+    vector_loop,
+)
+from sf_env import Batch, san_francisco_v0
 from sf_env.opponents import load
 
-GAMES = 4096
 START = (
     "import time; t = time.perf_counter(); import sf_env; "
     "game = sf_env.Game(2, seed=1); game.step(game.legal_actions()[0]); "
@@ -61,84 +71,6 @@ def rate(work: Callable[[], int], repeat: int) -> tuple[float, float]:
     return max(rates), median(rates)
 
 
-def playouts() -> int:
-    """Play games to their end in the compiled loop, dealing included."""
-    return sf_env.random_playouts(sf_env.deal(2, range(GAMES)), 1)
-
-
-def batch_loop(observe: bool, threads: int = 1) -> Callable[[], int]:
-    """Return the usual loop of Python over a batch."""
-    batch = Batch(GAMES, threads=threads)
-    rng = np.random.default_rng(0)
-    out = np.zeros((GAMES, sf_env.observation_size(2)), np.int8)
-
-    def work(steps: int = 100) -> int:
-        for _ in range(steps):
-            batch.step(sf_env.sample_legal(batch.legal, rng, threads=threads))
-            if observe:
-                batch.observe(out=out)
-        return steps * GAMES
-
-    work(200)  # games end at all times from here on
-    return work
-
-
-def single_game() -> int:
-    """Play games from Python, a decision at a time."""
-    rng = np.random.default_rng(0)
-    count = 0
-    for seed in range(100):
-        game = Game(2, seed=seed)
-        numbers = iter(rng.random(1000).tolist())
-        while legal := game.legal_actions():
-            game.step(legal[int(next(numbers) * len(legal))])
-            count += 1
-    return count
-
-
-def aec_loop(env: Any) -> Callable[[], int]:
-    """Return PettingZoo's standard loop with masks."""
-    rng = np.random.default_rng(0)
-
-    def work() -> int:
-        count = 0
-        for seed in range(20):
-            env.reset(seed=seed)
-            numbers = iter(rng.random(2000).tolist())
-            for _ in env.agent_iter():
-                observation, _, terminated, truncated, _ = env.last()
-                if terminated or truncated:
-                    env.step(None)
-                    continue
-                legal = observation["action_mask"].nonzero()[0]
-                env.step(int(legal[int(next(numbers) * len(legal))]))
-                count += 1
-        return count
-
-    return work
-
-
-def solo_loop() -> Callable[[], int]:
-    """Return the loop of a learner that plays at random against greedy; its decisions count."""
-    env = gymnasium.make("SanFrancisco-v0", opponent="greedy").unwrapped
-    rng = np.random.default_rng(0)
-
-    def work() -> int:
-        count = 0
-        for seed in range(40):
-            _, info = env.reset(seed=seed)
-            numbers = iter(rng.random(1000).tolist())
-            over = False
-            while not over:
-                legal = info["action_mask"].nonzero()[0]
-                action = legal[int(next(numbers) * len(legal))]
-                _, _, over, _, info = env.step(action)
-                count += 1
-        return count
-
-    return work
-
-
 def picture_loop() -> Callable[[], int]:
     """Return the loop of somebody who films a game: a picture after each decision."""
     env = san_francisco_v0.raw_env(render_mode="rgb_array")
@@ -153,21 +85,6 @@ def picture_loop() -> Callable[[], int]:
             env.render()
             count += 1
         return count
-
-    return work
-
-
-def vector_loop(env: Any, steps: int) -> Callable[[], int]:
-    """Return the loop of a vector environment against greedy; the learners' decisions count."""
-    rng = np.random.default_rng(0)
-    _, infos = env.reset(seed=1)
-    masks = [infos["action_mask"]]
-
-    def work() -> int:
-        for _ in range(steps):
-            *_, infos = env.step(sf_env.sample_legal(masks[0], rng))
-            masks[0] = infos["action_mask"]
-        return steps * int(env.num_envs)
 
     return work
 
@@ -215,9 +132,8 @@ def own_lines(repeat: int) -> Iterator[Line]:
         yield Line(name, decisions, *rate(aec_loop(maker()), repeat), floor, aim)
     learner = "learner's decisions/s"
     yield Line("Gymnasium solo against greedy", learner, *rate(solo_loop(), repeat), "20 k", "60 k")
-    env = gymnasium.make_vec("SanFrancisco-v0", num_envs=1024, opponent="greedy")
     name = "Gymnasium vector, 1024 games, against greedy"
-    yield Line(name, learner, *rate(vector_loop(env, 50), repeat))
+    yield Line(name, learner, *rate(against_greedy(1024, 50), repeat))
     size = memory()
     yield Line("memory of a game in a batch", "bytes", size, size, "4 KB", "2 KB")
     warm = start(max(3, repeat))
@@ -304,13 +220,10 @@ def peer_lines(repeat: int) -> Iterator[Line]:
     sync = gymnasium.make_vec(
         "SanFrancisco-v0", num_envs=64, opponent="greedy", vectorization_mode="sync"
     )
-    native = gymnasium.make_vec("SanFrancisco-v0", num_envs=64, opponent="greedy")
-    for env, name in ((native, "native"), (sync, "Gymnasium's SyncVectorEnv of solo ones")):
-        yield Line(
-            f"64 games against greedy, {name}",
-            "learner's decisions/s",
-            *rate(vector_loop(env, 50), repeat),
-        )
+    native, peer = against_greedy(64, 50), vector_loop(sync, 50)
+    for work, name in ((native, "native"), (peer, "Gymnasium's SyncVectorEnv of solo ones")):
+        figures = rate(work, repeat)
+        yield Line(f"64 games against greedy, {name}", "learner's decisions/s", *figures)
     try:
         from pettingzoo.classic import connect_four_v3  # noqa: PLC0415
     except (ImportError, gymnasium.error.DependencyNotInstalled):
@@ -356,24 +269,37 @@ def main() -> None:
     """Print the table, or JSON."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--repeat", type=int, default=7, help="measurements of each line")
-    parser.add_argument("--json", action="store_true", help="print JSON")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="print JSON")
+    form.add_argument(
+        "--against", metavar="REV", help="compare with a git revision: both sides and the ratio"
+    )
+    parser.add_argument("--only", default="", help="with --against: lines that contain this text")
     parser.add_argument("--no-peers", action="store_true", help="measure this package only")
     arguments = parser.parse_args()
-    lines = []
     facts = machine()
     if not arguments.json:
         print(", ".join(f"{key} {value}" for key, value in facts.items()), end="\n\n")
-        print("| what | best | median | unit | at least | aim |\n|---|---|---|---|---|---|")
-    measures = (own_lines, agent_lines, picture_lines)
-    for measure in measures if arguments.no_peers else (*measures, peer_lines):
-        for line in measure(arguments.repeat):
-            lines.append(line)
-            if not arguments.json:
-                numbers = f"{figure(line.best)} | {figure(line.median)}"
-                tail = f"{line.unit} | {line.floor} | {line.aim}"
-                print(f"| {line.what} | {numbers} | {tail} |", flush=True)
+    if arguments.against:
+        compare(arguments.against, arguments.only, arguments.repeat)
+        return
+    lines = measured(arguments.repeat, peers=not arguments.no_peers)
     if arguments.json:
         print(json.dumps({**facts, "lines": [asdict(line) for line in lines]}, indent=2))
+        return
+    print("| what | best | median | unit | at least | aim |\n|---|---|---|---|---|---|")
+    for line in lines:
+        numbers = f"{figure(line.best)} | {figure(line.median)}"
+        tail = f"{line.unit} | {line.floor} | {line.aim}"
+        print(f"| {line.what} | {numbers} | {tail} |", flush=True)
+
+
+def measured(repeat: int, *, peers: bool) -> Iterator[Line]:
+    """Measure everything, line by line."""
+    for measure in (own_lines, agent_lines, picture_lines):
+        yield from measure(repeat)
+    if peers:
+        yield from peer_lines(repeat)
 
 
 if __name__ == "__main__":
