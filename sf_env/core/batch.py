@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Self
 
 import numpy as np
@@ -18,6 +19,7 @@ from sf_env.games.san_francisco.rules import SAN_FRANCISCO
 
 SHOWN = 6  # games in a notebook
 SHOWN_WIDTH = 420  # pixels of each
+KEPT = ("states", "lengths", "seeds", "base", "stream", "k")  # by ``state_dict``
 
 
 class Batch:
@@ -199,6 +201,27 @@ class Batch:
         result = np.zeros((self.num_games, *shape), values.dtype)
         result[self._ended] = values
         return result
+
+    # Stopping and resuming.
+
+    def state_dict(self) -> dict[str, Array]:
+        """Return copies of the arrays that say which games these are and how far they are."""
+        return {name: getattr(self, f"_{name}").copy() for name in KEPT}
+
+    def load_state_dict(self, state: Mapping[str, Array]) -> None:
+        """Continue the games of a batch of as many games that was made with the same arguments."""
+        for name in KEPT:
+            mine, given = getattr(self, f"_{name}"), state[name]
+            if given.shape != mine.shape or given.dtype != mine.dtype:
+                raise ValueError(
+                    f"{name} should be {mine.shape} {mine.dtype}, not {given.shape} {given.dtype}: "
+                    f"this is the state of another batch"
+                )
+        for name in KEPT:
+            getattr(self, f"_{name}")[:] = state[name]
+        self._over[:] = False
+        self.rules.settle(self._states, self._all, *self._beside)
+        self._keep_ended(self._all[:0])
 
     # Inside.
 

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import numpy as np
@@ -82,6 +82,14 @@ class VecEnv(_VecEnv):
     def set_reward(self, reward: Reward) -> None:
         """Change what finished games are worth from now on."""
         self._env.set_reward(reward)
+
+    def state_dict(self) -> dict[str, Any]:
+        """Return what a run needs to continue with these games."""
+        return self._env.state_dict()
+
+    def load_state_dict(self, state: Mapping[str, Any]) -> None:
+        """Continue the games of an environment that was made with the same arguments."""
+        self._env.load_state_dict(state)
 
     def close(self) -> None:
         """Nothing is open."""

@@ -6,6 +6,7 @@ opponents of all rows act together, as often as some row waits for one.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import gymnasium
@@ -133,6 +134,23 @@ class VectorEnv(CopiesWhole, gymnasium.vector.VectorEnv[Array, Array, Array]):
         self._need_reset()
         masks: Array = self._batch.legal | self._over[:, None]
         return masks
+
+    def state_dict(self) -> dict[str, Any]:
+        """Return copies of the arrays that a run needs to continue with these games."""
+        return {
+            "batch": self._batch.state_dict(),
+            "seats": self._seats.copy(),
+            "over": self._over.copy(),
+            "dealt": self._dealt,
+        }
+
+    def load_state_dict(self, state: Mapping[str, Any]) -> None:
+        """Continue the games of an environment that was made with the same arguments."""
+        self._batch.load_state_dict(state["batch"])
+        self._seats[:] = state["seats"]
+        self._over[:] = state["over"]
+        self._illegal = self._illegal[:0]
+        self._dealt = bool(state["dealt"])
 
     def render(self) -> tuple[Any, ...] | None:
         """Return the boards as texts (ansi) or pixels (rgb_array), or show some (human)."""

@@ -277,3 +277,28 @@ def test_a_batch_says_what_it_is() -> None:
         batch.step(sf_env.sample_legal(batch.legal, rng))
     over = int(batch.over.sum())
     assert repr(batch) == f"<Batch of 3 games, {over} over, players=4>"
+
+
+def test_a_batch_continues_from_the_state_of_another() -> None:
+    batch, twin = (Batch(8, players=3, seed=seed, skip_forced=True) for seed in (1, 2))
+    rng = np.random.default_rng(0)
+    for _ in range(30):
+        batch.step(sf_env.sample_legal(batch.legal, rng))
+    state = batch.state_dict()
+    twin.load_state_dict(state)
+    for _ in range(200):  # beyond the end of each game
+        assert np.array_equal(batch.legal, twin.legal)
+        actions = sf_env.sample_legal(batch.legal, rng)
+        for mine, other in zip(batch.step(actions), twin.step(actions), strict=True):
+            assert np.array_equal(mine, other)
+    assert np.array_equal(batch.states, twin.states)
+    assert np.array_equal(batch.seeds, twin.seeds)
+    assert not np.array_equal(batch.states, state["states"])  # which holds copies
+
+
+def test_the_state_of_another_batch_is_refused() -> None:
+    batch = Batch(4)
+    before = batch.states.copy()
+    with pytest.raises(ValueError, match=r"states should be \(4,\).* not \(5,\).*another batch"):
+        batch.load_state_dict(Batch(5).state_dict())
+    assert np.array_equal(batch.states, before)

@@ -273,3 +273,26 @@ def test_close_and_attributes() -> None:
         VectorEnv(2, seat=5)
     with pytest.raises(ValueError, match="AutoresetMode"):
         VectorEnv(2, autoreset_mode="Never")
+
+
+def test_games_continue_from_their_state() -> None:
+    env = VectorEnv(6, opponent="random", autoreset_mode="Disabled")
+    env.reset(seed=3)
+    rng = np.random.default_rng(0)
+    for _ in range(5):
+        env.step(sf_env.sample_legal(env.action_masks(), rng))
+    env.step(np.array([43, *sf_env.sample_legal(env.action_masks(), rng)[1:]]))
+    twin = VectorEnv(6, opponent="random", autoreset_mode="Disabled")
+    twin.load_state_dict(env.state_dict())
+    mask = np.array([True] + [False] * 5)
+    for one in (env, twin):
+        with pytest.raises(sf_env.Error, match=r"environments \[0\] are over"):
+            one.step(np.zeros(6, np.int64))
+        one.reset(options={"reset_mask": mask})
+    actions = sf_env.sample_legal(env.action_masks(), rng)
+    for mine, other in zip(env.step(actions)[:3], twin.step(actions)[:3], strict=True):
+        assert np.array_equal(mine, other)
+    with pytest.raises(gym.error.ResetNeeded):
+        fresh = VectorEnv(6, opponent="random")
+        fresh.load_state_dict(VectorEnv(6, opponent="random").state_dict())
+        fresh.action_masks()

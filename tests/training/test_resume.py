@@ -234,8 +234,8 @@ def strange() -> bytes:
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (saved([1, 2]), "no checkpoint of sf-train in format"),
-        (saved({"format": 1}), "no checkpoint of sf-train in format"),
+        (saved([1, 2]), "not a checkpoint of sf-train in format"),
+        (saved({"format": 1}), "not a checkpoint of sf-train in format"),
         (strange(), "reading this checkpoint needs no_such_module_here"),
         (bytes(range(256)) * 50, "the checkpoint is damaged"),
     ],

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import numpy as np
 import torch
 
-from sf_agents.training import moved
+from sf_agents.training import format4
 from sf_agents.training.settings import FREE, Settings
 from sf_env.core.errors import Error
 from sf_env.core.files import replacing
@@ -20,7 +20,7 @@ from sf_env.core.observation import OBSERVATION_HASH
 from sf_env.games.san_francisco.deck.deck import Deck
 
 Kind = TypeVar("Kind", bound=Settings)
-FORMAT = 4
+FORMAT = 5
 
 
 def save(path: Path, state: dict[str, Any]) -> None:
@@ -36,7 +36,7 @@ def save(path: Path, state: dict[str, Any]) -> None:
 def load(path: Path) -> dict[str, Any]:
     """Return what a checkpoint holds. Load only your own: it can run code, as pickles can."""
     try:
-        state = torch.load(path, weights_only=False, pickle_module=moved)
+        state = torch.load(path, weights_only=False, pickle_module=format4)
     except FileNotFoundError:
         raise Error(f"{path}: there is no checkpoint") from None
     except (PermissionError, IsADirectoryError) as error:
@@ -45,9 +45,12 @@ def load(path: Path) -> dict[str, Any]:
         raise Error(f"{path}: reading this checkpoint needs {error.name}") from error
     except Exception as error:  # whatever unpickling makes of what it finds
         raise Error(f"{path}: the checkpoint is damaged ({error})") from error
-    if not isinstance(state, dict) or state.get("format") != FORMAT:
-        raise Error(f"{path}: no checkpoint of sf-train in format {FORMAT}")
-    return state
+    kept = state.get("format") if isinstance(state, dict) else None
+    if kept == format4.FORMAT:
+        return format4.converted(state)
+    if kept != FORMAT:
+        raise Error(f"{path}: this is not a checkpoint of sf-train in format {FORMAT} or 4")
+    return dict(state)
 
 
 def settings_of(path: Path, state: dict[str, Any], kind: type[Kind]) -> Kind:

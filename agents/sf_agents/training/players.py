@@ -34,6 +34,10 @@ class Player:
         logits, _ = opinions(observe(states), self.net)
         return choose(logits, legal, as_keys(states, keys), self.temperature)
 
+    def state_dict(self) -> dict[str, Any]:
+        """Return the weights by name."""
+        return self.net._asdict()
+
 
 class Shared:
     """Any agent, with a crew that asks it: several threads, each about some of the games."""
@@ -93,3 +97,7 @@ class TorchPlayer:
         return choose(
             np.ascontiguousarray(logits.numpy()), legal, as_keys(states, keys), self.temperature
         )
+
+    def state_dict(self) -> dict[str, Any]:
+        """Return the weights by name."""
+        return self.network.state_dict()

@@ -7,7 +7,7 @@ more often. Past selves that are beaten easily make room for new ones.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -109,15 +109,15 @@ class Pool:
     def state(self) -> dict[str, Any]:
         """Return what is needed to go on with this pool."""
         return {
-            "past": self.players(),
+            "past": {name: player.state_dict() for name, player in self.players().items()},
             "count": self._count,
             "records": {name: (one.won, one.games) for name, one in self.records.items()},
         }
 
-    def restore(self, state: dict[str, Any]) -> None:
-        """Go on with the pool of a checkpoint."""
+    def restore(self, state: dict[str, Any], revived: Callable[[dict[str, Any]], Any]) -> None:
+        """Continue with the pool of a checkpoint; ``revived`` makes a player of its weights."""
         self._past = list(state["past"])
-        self._agents |= state["past"]
+        self._agents |= {name: revived(weights) for name, weights in state["past"].items()}
         self._count = state["count"]
         self.records = {name: Record(*numbers) for name, numbers in state["records"].items()}
         self.mixture = self._mix()

@@ -22,6 +22,7 @@ import numpy as np
 import sf_env
 from sf_agents import arena
 from sf_agents.arena import facts
+from sf_agents.san_francisco.network.compiled import Net
 from sf_agents.san_francisco.network.export import load_start, to_net
 from sf_agents.san_francisco.network.file import load_network, network_in, save_network
 from sf_agents.san_francisco.network.model import Network, Plain
@@ -252,6 +253,14 @@ class Run(ABC):
             return Player(to_net(self.network), temperature)
         return TorchPlayer(deepcopy(self.network), temperature)
 
+    def revived(self, weights: dict[str, Any]) -> Player | TorchPlayer:
+        """Return a past self from its weights."""
+        if isinstance(self.network, Network):
+            return Player(Net(**weights))
+        network = deepcopy(self.network)
+        network.load_state_dict(weights)
+        return TorchPlayer(network)
+
     def timed(self, work: Callable[[], Any]) -> None:
         """Do something that counts as time of the run."""
         began = time.monotonic()
@@ -345,7 +354,7 @@ class Run(ABC):
         self.curve.lines = state["curve"]
         if self.imitation:
             self.imitation.restore(state["imitation"])
-        self.pool.restore(state["pool"])
+        self.pool.restore(state["pool"], self.revived)
 
     def write_settings(self) -> None:
         """Write ``settings.json``."""

@@ -9,7 +9,6 @@ time the strength is measured, by matches on paired decks, and the best network 
 from __future__ import annotations
 
 import os
-import pickle
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, cast
@@ -20,7 +19,7 @@ from stable_baselines3.common.logger import configure
 
 from sf_agents.san_francisco.network.export import to_net
 from sf_agents.san_francisco.network.model import Network, new_network
-from sf_agents.training import checkpoint, moved
+from sf_agents.training import checkpoint
 from sf_agents.training.crew import Crew
 from sf_agents.training.deals import GAMES, seed_for
 from sf_agents.training.games import Reward, means_of_games
@@ -177,7 +176,6 @@ class Training(Run):
 
     def save(self) -> None:
         """Write the checkpoint, and the network as it is now."""
-        self.env.set_opponent("random")  # the pool is kept by itself
         state = self.state() | {
             "network": self.policy.state(),
             "optimizer": self.model.policy.optimizer.state_dict(),
@@ -185,10 +183,9 @@ class Training(Run):
             "model_updates": self.model._n_updates,
             "observations": self.model._last_obs,
             "starts": self.model._last_episode_starts,
-            "env": pickle.dumps(self.env._env),
+            "env": self.env.state_dict(),
             "chance": checkpoint.chance(),
         }
-        self.env.set_opponent(self.pool.mixture)
         checkpoint.save(self.folder / "checkpoint.pt", state)
         self.look()
         self.export("latest.npz")
@@ -209,7 +206,7 @@ class Training(Run):
         model._n_updates = state["model_updates"]
         model._last_obs = state["observations"]
         model._last_episode_starts = state["starts"]
-        self.env._env = moved.loads(state["env"])
+        self.env.load_state_dict(state["env"])
         self._renew_present()
         self.restore(state)
         self.env.set_opponent(self.pool.mixture)
