@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import sf_env
-from sf_agents.arena import ArenaError, is_reserved, pictures, play, protocol
+from sf_agents.arena import ArenaError, evaluation, is_reserved, pictures, play
 from sf_agents.arena.report import ladder_page, write_report
 from sf_agents.commands import evaluate, tournament
 from sf_agents.commands.common import guarded
@@ -196,7 +196,7 @@ def test_without_ray(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixt
 def test_evaluation(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(protocol, "YARDSTICKS", ("random", "greedy"))
+    monkeypatch.setattr(evaluation, "YARDSTICKS", ("random", "greedy"))
     results = tmp_path / "results.jsonl"
     for players in (2, 3):
         arguments = ["builder", "--players", str(players), "--deals", "20", "--workers", "1"]
@@ -242,11 +242,11 @@ def test_a_person_plays_alone_at_the_terminal(
 
 
 def test_the_official_protocol(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(protocol, "YARDSTICKS", ("random", "builder"))
-    line = protocol.evaluate("builder")
+    monkeypatch.setattr(evaluation, "YARDSTICKS", ("random", "builder"))
+    line = evaluation.evaluate("builder")
     assert (line["protocol"], line["official"], line["games"]) == ("sf-2p-v0", True, 2000)
     assert list(line["against"]) == ["random"]
-    assert not protocol.evaluate("builder", deals=999)["official"]
+    assert not evaluation.evaluate("builder", deals=999)["official"]
 
 
 def test_reports_of_results_in_memory(tmp_path: Path) -> None:

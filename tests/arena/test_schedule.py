@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 import sf_env
-from sf_agents.arena import deals
+from sf_agents import arena
 from sf_agents.arena.chunks import LARGEST, Chunks
-from sf_agents.arena.deals import evaluation_seeds, is_reserved, tournament_seeds
 from sf_agents.arena.referee import Job
 from sf_agents.arena.schedule import Schedule, make_groups
+from sf_agents.arena.seeds import evaluation_seeds, is_reserved, tournament_seeds
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -66,7 +66,7 @@ def test_alone_with_itself_one_rotation_says_all() -> None:
 def test_reserved_seeds_are_never_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     usual = tournament_seeds(3, 50)
     assert usual.tolist() == [sf_env.episode_seed(3, 0, k) for k in range(50)]
-    monkeypatch.setattr(deals, "FIRST_RESERVED", 2**52)
+    monkeypatch.setattr(arena.seeds, "FIRST_RESERVED", 2**52)
     seeds = tournament_seeds(3, 50)
     assert seeds.max() < 2**52 < usual.max()
     assert seeds[:10].tolist() == usual[usual < 2**52][:10].tolist()

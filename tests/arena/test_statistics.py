@@ -9,12 +9,11 @@ import numpy as np
 import pytest
 
 from sf_agents.arena import MissingExtra, play, ratings
-from sf_agents.arena.appearances import Appearances
 from sf_agents.arena.bootstrap import estimate
 from sf_agents.arena.outcome import NOBODY, row_dtype
 from sf_agents.arena.ratings import SCALE, rate
 from sf_agents.arena.schedule import Schedule, make_groups
-from sf_agents.arena.statistics import SHARE, matrix, of_agents, of_groups
+from sf_agents.arena.statistics import SHARE, Appearances, matrix, of_agents, of_groups
 from sf_env.games.san_francisco.scores import PARTS, TOTAL
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sf_agents.arena import play
-from sf_agents.arena.thinking import Thinking
+from sf_agents.commands.thinking import Thinking
 
 pytest.importorskip("matplotlib")
 

@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("torch")
 pytest.importorskip("sb3_contrib")
 
-from sf_agents.arena.deals import tournament_seeds
+from sf_agents.arena.seeds import tournament_seeds
 from sf_agents.training import imitation
 from sf_agents.training.run import EVALUATION_SEED
 from sf_agents.training.settings import Settings

@@ -1,19 +1,32 @@
-"""Asking an agent for actions: what it may do wrong becomes one kind of error, with a reason."""
+"""Asking an agent for actions: what it may do wrong becomes one kind of error, with a reason.
+
+A time limit for a decision is kept by an alarm signal where there is one. Windows has none, and
+signals reach the main thread only: elsewhere a decision is found too slow when it is done.
+"""
 
 from __future__ import annotations
 
+import signal
+import threading
 import time
 import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import numpy as np
 
-from sf_agents.arena.clock import FIRST_CALL_SECONDS, Overtime, time_limit
 from sf_env.core.rules import Array
 from sf_env.opponents.contract import act_of
 
 LONGEST_REASON = 300
+FIRST_CALL_SECONDS = 20.0  # how much longer an agent's first decision may take: it compiles
+
+
+class Overtime(BaseException):
+    """A decision took too long; not an Exception, so that an agent does not catch it."""
 
 
 class Misconduct(Exception):
@@ -49,7 +62,7 @@ class Asker:
     def answers(self, states: Array, legal: Array, keys: Array) -> Array:
         """Return integers (n,) for concealed states, which are the agent's to keep, or Misconduct.
 
-        Whether they are legal is left to whoever asks.
+        Whether they are legal is left to the caller.
         """
         began = time.perf_counter()
         try:
@@ -58,7 +71,7 @@ class Asker:
         except Overtime:
             raise Misconduct(overtime_reason(self._seconds)) from None
         except Exception as error:
-            raise Misconduct(_told(error)) from error
+            raise Misconduct(_reason_of(error)) from error
         finally:
             self._note(len(states), time.perf_counter() - began)
         if given.shape != (len(states),) or not np.issubdtype(given.dtype, np.integer):
@@ -83,9 +96,45 @@ def overtime_reason(seconds: float | None) -> str:
     return f"took longer than {seconds:g} s for a decision"
 
 
-def _told(error: Exception) -> str:
+def _reason_of(error: Exception) -> str:
     """Return what an agent raised, in one line, and where."""
     frames = traceback.extract_tb(error.__traceback__)
     place = f" ({Path(frames[-1].filename).name}:{frames[-1].lineno})" if frames else ""
     text = " ".join(str(error).split())[:LONGEST_REASON]
     return f"raised {type(error).__name__}: {text}{place}"
+
+
+@contextmanager
+def time_limit(seconds: float | None) -> Iterator[None]:
+    """Raise Overtime if the block takes longer.
+
+    Python code is interrupted where there is an alarm; what cannot be interrupted is found too slow
+    when it is done.
+    """
+    if seconds is None:
+        yield
+        return
+    began = time.monotonic()
+    with _alarm(seconds):
+        yield
+    if time.monotonic() - began > seconds:
+        raise Overtime
+
+
+@contextmanager
+def _alarm(seconds: float) -> Iterator[None]:
+    in_main_thread = threading.current_thread() is threading.main_thread()
+    if not in_main_thread or not hasattr(signal, "setitimer"):
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, _ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _ring(_number: int, _frame: FrameType | None) -> None:
+    raise Overtime

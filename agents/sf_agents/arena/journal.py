@@ -15,10 +15,11 @@ from typing import Any
 
 import numpy as np
 
-from sf_agents.arena.errors import ArenaError
 from sf_agents.arena.outcome import Finished, row_dtype, row_of
+from sf_agents.arena.plan import ArenaError
 from sf_agents.arena.schedule import Schedule
 from sf_env.core.errors import Error
+from sf_env.core.files import replacing
 from sf_env.core.locks import alone_in
 from sf_env.core.record_format import check_record
 from sf_env.core.rules import Array
@@ -65,13 +66,10 @@ class Journal:
 
     def sort(self) -> None:
         """Put the games in the order of the plan, so that equal tournaments are equal files."""
-        path = self.folder / GAMES
-        draft = path.with_suffix(".sorting")
-        with open(draft, "wb") as file:
+        with replacing(self.folder / GAMES) as draft, open(draft, "wb") as file:
             for _, (at, size) in sorted(self._spans.items()):
                 self._file.seek(at)
                 file.write(self._file.read(size))
-        draft.replace(path)
 
     def close(self) -> None:
         """Write the agents' time and let go of the folder."""
@@ -156,11 +154,10 @@ class Journal:
 
 
 def write_json(path: Path, content: Any) -> None:
-    """Write a file of JSON, whole or not at all."""
-    draft = path.with_suffix(".writing")
+    """Write a file of JSON, completely or not at all."""
     text = json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
-    draft.write_text(text, encoding="utf-8")
-    draft.replace(path)
+    with replacing(path) as draft:
+        draft.write_text(text, encoding="utf-8")
 
 
 def _read_json(path: Path) -> Any:

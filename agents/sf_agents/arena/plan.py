@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sf_agents.arena.deals import evaluation_seeds, tournament_seeds
-from sf_agents.arena.errors import ArenaError
 from sf_agents.arena.referee import Setup
 from sf_agents.arena.schedule import LISTED, Schedule, make_groups
+from sf_agents.arena.seeds import evaluation_seeds, tournament_seeds
+from sf_env.core.errors import Error
 from sf_env.core.seeds import check_seed
 from sf_env.core.threads import check_count
 from sf_env.games.san_francisco.deck.deck import Deck
@@ -20,6 +20,10 @@ from sf_env.opponents.registry import load
 from sf_env.version import __version__
 
 LONGEST_LABEL = 80
+
+
+class ArenaError(Error):
+    """A tournament that cannot be played as asked."""
 
 
 @dataclass(frozen=True, eq=False)

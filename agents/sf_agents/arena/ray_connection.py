@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from sf_agents.arena.errors import ArenaError
+from sf_agents.arena.plan import ArenaError
 
 PATIENCE_SECONDS = 10.0
 

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from sf_agents.arena.chunks import Chunks
-from sf_agents.arena.errors import ArenaError
 from sf_agents.arena.outcome import Finished
+from sf_agents.arena.plan import ArenaError
 from sf_agents.arena.ray_connection import connected
 from sf_agents.arena.referee import Job, Referee, Setup
 from sf_agents.arena.workers import play_in_processes

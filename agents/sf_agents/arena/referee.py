@@ -8,9 +8,9 @@ process, it is asked for each game alone from the start; then ``watch`` always k
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -55,24 +55,17 @@ class Job:
     verdicts: Mapping[int, Verdict] = field(default_factory=dict)
 
 
-class Watch(Protocol):
-    """Somebody who has to know what an agent is asked."""
+class Question(NamedTuple):
+    """What an agent is asked, alone: one decision of one game."""
 
-    def begin(self, game: int, decision: int, agent: int, asker: Asker) -> None:
-        """Take note that an agent is asked."""
+    game: int
+    decision: int
+    agent: int
+    is_first: bool  # it gets extra time
+    limit: float | None  # seconds that it may take
 
-    def end(self) -> None:
-        """Take note that it has answered."""
 
-
-class Nobody:
-    """A watch where none is needed."""
-
-    def begin(self, game: int, decision: int, agent: int, asker: Asker) -> None:
-        """Do nothing."""
-
-    def end(self) -> None:
-        """Do nothing."""
+Watch = Callable[[Question | None], None]  # called with each question, and with None once answered
 
 
 class Referee:
@@ -81,7 +74,7 @@ class Referee:
     def __init__(self, setup: Setup, watch: Watch | None = None, compiled: Any = ()) -> None:
         """``compiled`` are the agents whose first decision gets no extra time."""
         self._setup = setup
-        self._watch = watch or Nobody()
+        self._watch = watch or (lambda _question: None)
         self._askers = [
             Asker(
                 load(agent) if isinstance(agent, str) else agent,
@@ -147,9 +140,10 @@ class Referee:
         asker = self._askers[agent]
         moves = []
         for row in rows:
-            self._watch.begin(int(games.numbers[row]), int(games.lengths[row]), agent, asker)
+            game, decision = int(games.numbers[row]), int(games.lengths[row])
+            self._watch(Question(game, decision, agent, asker.is_first, asker.limit))
             moves.append(self._ask(games, agent, np.array([row])))
-            self._watch.end()
+            self._watch(None)
         kept, actions = (np.concatenate(column) for column in zip(*moves, strict=True))
         return kept, actions
 

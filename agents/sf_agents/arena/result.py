@@ -11,11 +11,10 @@ from typing import Any
 import numpy as np
 
 from sf_agents.arena import facts, statistics
-from sf_agents.arena.appearances import Appearances
 from sf_agents.arena.journal import GAMES
 from sf_agents.arena.plan import Plan
 from sf_agents.arena.ratings import Ratings, is_connected, rate
-from sf_agents.arena.statistics import number_or_none
+from sf_agents.arena.statistics import Appearances, number_or_none
 from sf_env.core import records as record
 from sf_env.core.extras import installed
 from sf_env.core.rules import Array

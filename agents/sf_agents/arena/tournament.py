@@ -13,10 +13,9 @@ from typing import Any
 import numpy as np
 
 from sf_agents.arena.chunks import Chunks
-from sf_agents.arena.errors import ArenaError
 from sf_agents.arena.journal import Journal
 from sf_agents.arena.outcome import Finished, row_dtype
-from sf_agents.arena.plan import Plan, plan_tournament
+from sf_agents.arena.plan import ArenaError, Plan, plan_tournament
 from sf_agents.arena.referee import Referee, Setup
 from sf_agents.arena.result import Result
 from sf_agents.arena.workers import play_in_processes
@@ -38,6 +37,18 @@ class Progress:
 Report = Callable[[Progress], None]
 
 
+@dataclass(frozen=True)
+class How:
+    """How the games of a tournament are played: by which machines, and how long they may take."""
+
+    workers: int = 1  # processes; 1 is this process
+    ray: str | None = None  # the address of a cluster that plays instead
+    out: str | os.PathLike[str] | None = None  # a folder that keeps every game once it is finished
+    resume: bool = False  # the folder may hold a part of this tournament already
+    move_seconds: float | None = None  # an agent loses the game if a decision takes longer
+    progress: Report | None = None  # called as games finish
+
+
 def play(
     agents: Sequence[Any],
     games: int = 1000,
@@ -46,14 +57,9 @@ def play(
     *,
     deck: Any = "standard",
     groups: str | Sequence[tuple[int, ...]] | None = None,
-    move_seconds: float | None = None,
-    workers: int = 1,
-    ray: str | None = None,
-    out: str | os.PathLike[str] | None = None,
-    resume: bool = False,
-    progress: Report | None = None,
+    **how: Any,
 ) -> Result:
-    """Let agents (names or objects) play against each other and return what came of it.
+    """Let agents (names or objects) play against each other and return the result.
 
     With two players every two agents meet; with more, every choice of ``players`` agents ("mixed")
     or each agent alone among copies of each other one ("duels", the default if there are too few
@@ -61,53 +67,47 @@ def play(
     plays ``games`` games or a few more: the same deals for all, each deal in every rotation of the
     seats. The same arguments give the same games, whatever ``workers`` is.
 
-    An agent that raises, answers with anything but legal actions, or takes longer than
-    ``move_seconds`` for a decision loses that game. ``workers`` processes play, or the cluster at
-    the address ``ray``; with 1 it is this process. ``out`` is a folder that keeps every game as
-    soon as it is finished, with ``resume`` one that holds a part of this tournament.
+    All other keywords are those of `How`: ``workers`` processes play, or the cluster at the address
+    ``ray``; with 1 it is this process. ``out`` is a folder that keeps every game as soon as it is
+    finished, with ``resume`` one that holds a part of this tournament. An agent that raises,
+    answers with anything but legal actions, or takes longer than ``move_seconds`` for a decision
+    loses that game. ``progress`` is called as games finish.
     """
+    chosen = How(**how)
     plan = plan_tournament(
-        agents, games, players, seed, deck=deck, groups=groups, move_seconds=move_seconds
+        agents, games, players, seed, deck=deck, groups=groups, move_seconds=chosen.move_seconds
     )
-    return run(plan, workers=workers, ray=ray, out=out, resume=resume, progress=progress)
+    return run(plan, chosen)
 
 
-def run(
-    plan: Plan,
-    *,
-    workers: int = 1,
-    ray: str | None = None,
-    out: str | os.PathLike[str] | None = None,
-    resume: bool = False,
-    progress: Report | None = None,
-) -> Result:
+def run(plan: Plan, how: How) -> Result:
     """Play all games of a plan, or those that its folder does not have yet."""
-    check_count("workers", workers)
-    if (workers > 1 or ray) and any(_is_human(agent) for agent in plan.setup.agents):
-        raise ArenaError("human sits at this terminal: play with workers=1, and without Ray")
-    if out is None:
-        return _run_in_memory(plan, workers, ray, progress)
-    journal = Journal(out, plan.facts, plan.schedule, resume=resume)
+    check_count("workers", how.workers)
+    if (how.workers > 1 or how.ray) and any(_is_human(agent) for agent in plan.setup.agents):
+        raise ArenaError("human plays at this terminal: use workers=1, and no Ray")
+    if how.out is None:
+        return _run_in_memory(plan, how)
+    journal = Journal(how.out, plan.facts, plan.schedule, resume=how.resume)
     try:
         rows = [journal.rows]
-        for finished in _finished(plan, journal.rows, workers, ray, progress):
+        for finished in _finished(plan, journal.rows, how):
             journal.add(finished)
             rows.append(finished.rows)
         journal.sort()
     finally:
         journal.close()
-    return Result(plan, _in_order(rows), journal.effort, Path(out))
+    return Result(plan, _in_order(rows), journal.effort, Path(how.out))
 
 
 def _is_human(agent: Any) -> bool:
     return isinstance(agent, Human) or (isinstance(agent, str) and agent.split(":")[0] == "human")
 
 
-def _run_in_memory(plan: Plan, workers: int, ray: str | None, progress: Report | None) -> Result:
+def _run_in_memory(plan: Plan, how: How) -> Result:
     rows = [np.zeros(0, row_dtype(plan.schedule.players))]
     lines: list[bytes] = []
     effort = np.zeros((len(plan.setup.labels), 2))
-    for finished in _finished(plan, rows[0], workers, ray, progress):
+    for finished in _finished(plan, rows[0], how):
         rows.append(finished.rows)
         lines += finished.lines
         effort += finished.effort
@@ -120,35 +120,32 @@ def _in_order(rows: list[Array]) -> Array:
     return table[np.argsort(table["number"])]
 
 
-def _finished(
-    plan: Plan, known: Array, workers: int, ray: str | None, report: Report | None
-) -> Iterator[Finished]:
+def _finished(plan: Plan, known: Array, how: How) -> Iterator[Finished]:
     """Play what is not known yet and yield it as it finishes, with reports on the way."""
+    report = how.progress or (lambda _progress: None)
     numbers = plan.schedule.numbers
     todo = np.setdiff1d(numbers, known["number"], assume_unique=True)
     done = len(numbers) - len(todo)
-    if report:
-        report(Progress(plan, done, len(numbers), known))
+    report(Progress(plan, done, len(numbers), known))
     if len(todo) == 0:
         return
-    with closing(_play(plan.setup, todo, workers, ray)) as source:
+    with closing(_play(plan.setup, todo, how)) as source:
         for finished in source:
             yield finished
             done += len(finished.rows)
-            if report:
-                report(Progress(plan, done, len(numbers), finished.rows))
+            report(Progress(plan, done, len(numbers), finished.rows))
 
 
-def _play(setup: Setup, todo: Array, workers: int, ray: str | None) -> Any:
+def _play(setup: Setup, todo: Array, how: How) -> Any:
     """Return a generator of what finishes."""
-    if ray is not None:
+    if how.ray is not None:
         from sf_agents.arena.ray_workers import play_on_ray  # noqa: PLC0415  an extra
 
-        return play_on_ray(setup, todo, ray)
-    chunks = Chunks(setup.schedule, todo, workers)
-    if workers == 1:
+        return play_on_ray(setup, todo, how.ray)
+    chunks = Chunks(setup.schedule, todo, how.workers)
+    if how.workers == 1:
         return _play_here(setup, chunks)
-    return play_in_processes(setup, chunks, workers)
+    return play_in_processes(setup, chunks, how.workers)
 
 
 def _play_here(setup: Setup, chunks: Chunks) -> Iterator[Finished]:

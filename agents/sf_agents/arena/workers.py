@@ -16,16 +16,17 @@ import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
 import numpy as np
 
-from sf_agents.arena.asker import Asker, overtime_reason
+from sf_agents.arena.asker import overtime_reason
 from sf_agents.arena.chunks import Chunks
-from sf_agents.arena.errors import ArenaError
 from sf_agents.arena.outcome import Finished
-from sf_agents.arena.referee import Job, Referee, Setup, Verdict
+from sf_agents.arena.plan import ArenaError
+from sf_agents.arena.referee import Job, Question, Referee, Setup, Verdict
 
 GRACE_SECONDS = 1.0  # beyond the limit, for the alarm inside the process to do its work
 POLL_SECONDS = 0.1
@@ -36,11 +37,11 @@ NO_QUESTION = 0.0
 
 def play_in_processes(setup: Setup, chunks: Chunks, count: int) -> Iterator[Finished]:
     """Play all chunks in ``count`` processes and yield what finishes, in any order."""
-    crew = Crew(setup, chunks, count)
+    pool = ProcessPool(setup, chunks, count)
     try:
-        yield from crew.work()
+        yield from pool.work()
     finally:
-        crew.stop()
+        pool.stop()
 
 
 @dataclass(eq=False)
@@ -66,7 +67,7 @@ class Worker:
         self.process.join()
 
 
-class Crew:
+class ProcessPool:
     """The processes of a tournament; those that die are replaced."""
 
     def __init__(self, setup: Setup, chunks: Chunks, count: int) -> None:
@@ -221,29 +222,21 @@ def _deaf() -> Iterator[None]:
 # What follows runs in the processes.
 
 
-class Note:
-    """A watch that writes what is asked into shared memory; the parent reads it."""
-
-    def __init__(self, shared: Any) -> None:
-        self._shared = shared
-
-    def begin(self, game: int, decision: int, agent: int, asker: Asker) -> None:
-        """Write down the question; the time comes last, since it makes the rest valid."""
-        limit = asker.limit
-        until = np.inf if limit is None else time.monotonic() + limit + GRACE_SECONDS
-        self._shared[:UNTIL] = [game, decision, agent, asker.is_first]
-        self._shared[UNTIL] = until
-
-    def end(self) -> None:
-        """Cross it out."""
-        self._shared[UNTIL] = NO_QUESTION
+def _write_down(shared: Any, question: Question | None) -> None:
+    """Write what an agent is asked into shared memory, where the parent reads it."""
+    if question is None:
+        shared[UNTIL] = NO_QUESTION
+        return
+    limit = np.inf if question.limit is None else question.limit + GRACE_SECONDS
+    shared[:UNTIL] = [question.game, question.decision, question.agent, question.is_first]
+    shared[UNTIL] = time.monotonic() + limit  # last, since it makes the rest valid
 
 
 def _serve(pipe: Connection, shared: Any, setup: Setup, compiled: set[int]) -> None:
     """Play jobs until there is no more, or nobody listens."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
-        _play_jobs(pipe, Referee(setup, Note(shared), compiled))
+        _play_jobs(pipe, Referee(setup, partial(_write_down, shared), compiled))
     except (EOFError, ConnectionError):  # the parent is gone
         return
     except Exception:

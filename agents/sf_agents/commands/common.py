@@ -46,6 +46,11 @@ def add_run_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def how_to_run(options: argparse.Namespace) -> dict[str, Any]:
+    """Return what ``add_run_options`` has read, as keywords of a tournament."""
+    return {name: getattr(options, name) for name in ("workers", "ray", "move_seconds", "resume")}
+
+
 def add_workers(parser: argparse.ArgumentParser) -> None:
     """Add how many processes play."""
     parser.add_argument(

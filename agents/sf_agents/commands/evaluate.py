@@ -8,13 +8,14 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from sf_agents.arena.errors import ArenaError
-from sf_agents.arena.protocol import DEALS, YARDSTICKS, evaluate
+from sf_agents.arena.evaluation import DEALS, YARDSTICKS, evaluate
+from sf_agents.arena.plan import ArenaError
 from sf_agents.commands.common import (
     Parser,
     add_quiet,
     add_run_options,
     guarded,
+    how_to_run,
     tell_other_deck,
     watching,
 )
@@ -61,12 +62,9 @@ def _evaluate(options: argparse.Namespace) -> int:
             options.agent,
             options.players,
             deals=options.deals,
-            move_seconds=options.move_seconds,
-            workers=options.workers,
-            ray=options.ray,
             out=options.keep,
-            resume=options.resume,
             progress=progress,
+            **how_to_run(options),
         )
     text = json.dumps(line, ensure_ascii=False, allow_nan=False) + "\n"
     sys.stdout.write(text)

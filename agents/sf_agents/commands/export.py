@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from sf_agents.arena.protocol import DEALS, evaluate
+from sf_agents.arena.evaluation import DEALS, evaluate
 from sf_agents.commands.common import (
     Parser,
     add_quiet,

@@ -12,9 +12,9 @@ from pathlib import Path
 
 from sf_agents.arena import Result, play
 from sf_agents.arena.tables import meetings, notes, ratings, sources
-from sf_agents.arena.thinking import TITLE as THINKING
-from sf_agents.arena.thinking import Thinking
 from sf_agents.commands.common import Parser, add_workers, guarded, watching
+from sf_agents.commands.thinking import TITLE as THINKING
+from sf_agents.commands.thinking import Thinking
 from sf_env.core.errors import Error
 from sf_env.core.extras import require
 from sf_env.core.files import replacing

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from sf_agents.arena import play
-from sf_agents.arena.errors import ArenaError
+from sf_agents.arena.plan import ArenaError
 from sf_agents.arena.schedule import KINDS
-from sf_agents.commands.common import Parser, add_run_options, guarded, watching
+from sf_agents.commands.common import Parser, add_run_options, guarded, how_to_run, watching
 from sf_env.core.extras import require
 from sf_env.opponents.registry import describe, names
 
@@ -73,12 +73,9 @@ def _play(options: argparse.Namespace, again: str) -> int:
                 options.seed,
                 deck=options.deck,
                 groups=options.groups,
-                move_seconds=options.move_seconds,
-                workers=options.workers,
-                ray=options.ray,
                 out=options.out,
-                resume=options.resume,
                 progress=progress,
+                **how_to_run(options),
             )
     except KeyboardInterrupt:
         if options.out:

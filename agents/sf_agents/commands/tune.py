@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 
 from sf_agents.arena import ArenaError, play
-from sf_agents.arena.deals import tournament_seeds
 from sf_agents.arena.facts import surroundings, versions
 from sf_agents.arena.journal import write_json
+from sf_agents.arena.seeds import tournament_seeds
 from sf_agents.commands.common import Parser, guarded
 from sf_agents.san_francisco.evaluation.tuning import Positions, collect, fit, predict
 from sf_agents.san_francisco.evaluation.weights import START, load_weights

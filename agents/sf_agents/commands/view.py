@@ -14,7 +14,7 @@ from rich.progress import Progress as Bar
 from rich.table import Table
 from rich.text import Text
 
-from sf_agents.arena.appearances import Appearances
+from sf_agents.arena.statistics import Appearances
 from sf_agents.arena.tables import Summary, count, notes, tables_of
 from sf_agents.arena.tables import Table as Content
 from sf_agents.arena.tournament import Progress

@@ -30,7 +30,7 @@ from sf_env.opponents.parameters import Range, check_parameters
 MARGIN = 1e-4  # what half a point of margin counts beside a win
 
 
-class Room(NamedTuple):
+class Scratch(NamedTuple):
     """Room for playouts, and the weights that the sharp policy looks at positions with."""
 
     trial: Array
@@ -58,21 +58,23 @@ class Flat:
         keys = as_keys(states, keys)
         if len(states):
             weights = load_weights(int(states["players"][0]))
-            room = Room(np.zeros(1, STATE), np.zeros(1, OUTLOOK), weights)
-            _act(states, keys, room, self.simulations, policy, actions)
+            scratch = Scratch(np.zeros(1, STATE), np.zeros(1, OUTLOOK), weights)
+            _act(states, keys, scratch, self.simulations, policy, actions)
         return actions
 
 
 @jit
 def _act(
-    states: Array, keys: Array, room: Room, simulations: int, policy: int, actions: Array
+    states: Array, keys: Array, scratch: Scratch, simulations: int, policy: int, actions: Array
 ) -> None:
     for row in range(states.shape[0]):
-        actions[row] = choose(states, row, int(keys[row]), room, simulations, policy)
+        actions[row] = choose(states, row, int(keys[row]), scratch, simulations, policy)
 
 
 @jit
-def choose(states: Array, row: int, key: Word, room: Room, simulations: int, policy: int) -> int:
+def choose(
+    states: Array, row: int, key: Word, scratch: Scratch, simulations: int, policy: int
+) -> int:
     """Return the action after which playouts go best, 0 if there is none."""
     bits = wide(states[row]["legal"])
     if bits & (bits - 1) == 0:
@@ -88,11 +90,11 @@ def choose(states: Array, row: int, key: Word, room: Room, simulations: int, pol
         for number in range(playouts):
             # The same decks for all actions: their luck cancels.
             word = fork(key, number)
-            room.trial[0] = states[row]
-            state = room.trial[0]
+            scratch.trial[0] = states[row]
+            state = scratch.trial[0]
             shuffle(state["deck"], wide(state["deck_left"]), word)
             step(state, action)
-            play_to_end(state, policy, room.weights[0], room.outlook[0], fork(word, action))
+            play_to_end(state, policy, scratch.weights[0], scratch.outlook[0], fork(word, action))
             total += outcome(state, seat)
         if total > best:
             best = total

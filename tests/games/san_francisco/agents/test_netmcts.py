@@ -11,7 +11,7 @@ import pytest
 
 import sf_env
 from sf_agents import arena
-from sf_agents.arena.protocol import evaluate
+from sf_agents.arena.evaluation import evaluate
 from sf_agents.san_francisco.network.file import load_network, save_network
 from sf_agents.san_francisco.network.network import Network, opinions
 from sf_agents.san_francisco.search.mcts import Mcts

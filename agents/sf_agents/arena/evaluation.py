@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
 from sf_agents.arena import facts
 from sf_agents.arena.plan import plan_evaluation
 from sf_agents.arena.result import Result
-from sf_agents.arena.tournament import Report, run
+from sf_agents.arena.tournament import How, run
 
 DEALS = 1000
 YARDSTICKS = ("random", "greedy", "planner")
@@ -19,24 +18,20 @@ def evaluate(
     players: int = 2,
     *,
     deals: int = DEALS,
-    move_seconds: float | None = None,
-    workers: int = 1,
-    ray: str | None = None,
-    out: str | os.PathLike[str] | None = None,
-    resume: bool = False,
-    progress: Report | None = None,
+    **how: Any,
 ) -> dict[str, Any]:
     """Return how an agent does in the protocol ``sf-2p-v0`` (or 3p, 4p), as JSON can hold it.
 
     One of the agent plays among copies of each yardstick, every reserved deal once on every seat.
-    With fewer ``deals`` it is a quick look, which says so. A yardstick does not meet itself.
+    With fewer ``deals`` the result says that it is not official. A yardstick does not meet itself.
+    All other keywords are those of a tournament's `How`.
     """
     if not 1 <= deals <= DEALS:
         raise ValueError(f"deals={deals} is not allowed; allowed: 1 to {DEALS}")
     yardsticks = [name for name in YARDSTICKS if name != agent]
-    plan = plan_evaluation(agent, yardsticks, players, deals, move_seconds)
-    result = run(plan, workers=workers, ray=ray, out=out, resume=resume, progress=progress)
-    return _line(result, yardsticks)
+    chosen = How(**how)
+    plan = plan_evaluation(agent, yardsticks, players, deals, chosen.move_seconds)
+    return _line(run(plan, chosen), yardsticks)
 
 
 def _line(result: Result, yardsticks: list[str]) -> dict[str, Any]:
