@@ -105,7 +105,7 @@ def on_runners(run: ClusterTraining, ask: Callable[[Any], Any]) -> list[Any]:
 
 def opponents(runner: Any) -> dict[str, Any]:
     """Return the weights of all networks that a runner asks for opponents' decisions."""
-    mixture = runner.env.unwrapped._opponents._sitting[0]._mixture
+    mixture = runner.env.unwrapped._opponents._session[0]._mixture
     agents = zip(mixture.names, mixture.agents, strict=True)
     return {name: list(agent.net) for name, agent in agents if hasattr(agent, "net")}
 
