@@ -12,14 +12,14 @@ from typing import Any
 from rich.console import Console
 
 import sf_env
-from sf_agents.playing.session import HUMAN, Session
+from sf_agents.playing.sitting import HUMAN, Sitting
 from sf_agents.san_francisco.evaluation.weights import TABLE
 from sf_agents.san_francisco.network.file import read_network
-from sf_agents.terminal.dialogue import Dialogue
+from sf_agents.terminal.session import Session
 from sf_env.games.san_francisco import actions
 from sf_env.games.san_francisco.engine import layout
 from sf_env.games.san_francisco.engine.layout import SEAT_PIECES, TABLE_PIECES, Piece
-from sf_env.opponents.registry import describe, load, names
+from sf_env.opponents.registry import GROUP, describe, load, names
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -27,32 +27,32 @@ GAME = DOCS / "games" / "san_francisco"
 NETWORKS = ROOT / "agents" / "sf_agents/san_francisco/network/trained"
 PLAYERS = (2, 3, 4)
 ORIGINS = {
-    "start": "Begun from the network of",
-    "teacher": "Learnt from games of the network of",
+    "start": "Started from the network of",
+    "teacher": "Learned from games of the network of",
 }
 MOMENT = 60  # decisions before the screen that is shown
 OBSERVATION = """\
 # The observation
 
-One vector of int8 for each player, the same whether it comes from `Game`, `Batch`,
-`sf_env.observe` or an environment. It is everything the player can know; scores are in half
-points. `sf_env.observation_view(vector, players)` gives its pieces as named arrays,
-`sf_env.planes(vector, players)` the planes as (channels, 5, 5), both without a copy, for a single
-vector or a batch of them.
+One vector of int8 for each player, the same from `Game`, `Batch`, `sf_env.observe` and every
+environment. It holds everything the player can know; scores are in half points.
+`sf_env.observation_view(vector, players)` returns its pieces as named arrays and
+`sf_env.planes(vector, players)` the planes as (channels, 5, 5). Both accept a single vector or a
+batch, and neither copies.
 
-First come the pieces of the seats. Each holds all seats, beginning with the observer's own and
-going on in turn order, so `view["trams"][1]` is what the next player has. The pieces of the table
+The pieces of the seats come first. Each holds all seats, starting with the observer's own and
+continuing in turn order, so `view["trams"][1]` is what the next player has. The pieces of the table
 follow. P is the number of players.
 
-Wherever cards are described or added up, it is by {features} features: six colours (blue, grey,
-orange, yellow, green, black), the value, six symbols (tracks, depot, plaza, foundation, coast,
-bonus). A slot without a card is all zero.
+Cards are described, and added up, by {features} features: six colours (blue, grey, orange, yellow,
+green, black), the value, and six symbols (tracks, depot, plaza, foundation, coast, bonus). A slot
+without a card is all zero.
 
-The observation is complete as long as no column, and not the taken cards, exceed {slots} cards:
-states with equal observations and equal sets of undrawn cards are the same game. Of longer
-columns only the sums are told in full. They are rare: in 10,000 games each, the largest column had
-9, 12 and 10 cards with 2, 3 and 4 random players, and 11, 6 and 4 with `greedy`
-(`python scripts/largest_column.py`). Sums of values are cut at {most}, which takes more than
+The observation is complete as long as neither a column nor the taken cards exceed {slots} cards:
+states with equal observations and equal sets of undrawn cards are the same game. For longer columns
+only the sums are complete. They are rare: in 10,000 games each, the largest column had 9, 12 and 10
+cards with 2, 3 and 4 random players, and 11, 6 and 4 with `greedy`
+(`python scripts/largest_column.py`). Sums of values are capped at {most}, which takes more than
 thirty cards.
 
 Layout hash: `{digest}`.
@@ -71,56 +71,103 @@ Layout hash: `{digest}`.
 
 This page is written by `make docs`.
 """
-AGENTS = """\
+AGENTS = '''\
 # Agents
 
-Every agent is loaded by its name, alone or with parameters: `greedy`, `mcts:seconds=0.5`,
-`mcts:simulations=200,playout=random`. `sf_agents.load(name)` gives the agent; environments take
-the names as `opponent=`, the arena as they are. How strong they are is in the
-[ladder](../agents/README.md), how they think at the top of each file.
+| agent | how it thinks |
+|---|---|
+| `random`, `builder` | not at all: any legal action, or one that takes and builds |
+| `greedy` | one decision ahead |
+| `planner` | its whole turn ahead, with an evaluation fitted to self-play |
+| `flat` | plays every action to the end many times |
+| `network` | the policy of a trained network, computed without torch; `path=` for your own |
+| `mcts` | a tree of turns, with chance nodes, the planner's evaluation and playouts |
+| `netmcts` | the same tree, which asks a network as well |
+| `human` | a person who types at the terminal |
 
-An agent has one method, `act(states, legal, keys=None)`: one action for each of n states, in which
-the order of the deck is hidden. What it does depends on its parameters, the row and the row's key
-alone. An agent of your own is named `module:factory`, with parameters `module:factory:key=value`.
-To be known by a name of its own, an agent of another distribution is declared in the entry point
-group `sf_env.agents`.
+Networks for 2, 3 and 4 players come with the package. `mcts` and `netmcts` are limited by
+`simulations=` or `seconds=`.
 
-`mcts` also tells what it thinks: `agent.analyse(states, legal)` returns how often each action was
-tried, the chance to win after it, and whether the end is certain.
+Agents are loaded by name, alone or with parameters: `greedy`, `mcts:seconds=0.5`,
+`mcts:simulations=200,playout=random`. `sf_agents.load(name)` returns the agent; environments accept
+names as `opponent=`, and the arena accepts them as they are. The [ladder](../agents/README.md)
+shows how strong the agents are, and the top of each file how they think. They are batched and
+compiled.
+
+`mcts`, `netmcts` and `network` also explain themselves. `agent.analyse(states, legal)` of the
+searches returns how often each action was tried, the chance to win after it, and whether the
+outcome is certain; that of `network` returns its policy and value.
 
 The evaluation that `planner` and `mcts` share has {weights} weights, named and explained in
 [`weights.py`](../agents/sf_agents/san_francisco/evaluation/weights.py). They are fitted to the
-outcomes of self-play by `python scripts/tune.py --players P --out DIR`, for each number of
-players; each file in [`evaluation/tuned`](../agents/sf_agents/san_francisco/evaluation/tuned) names
-the command and what it found.
-`planner:weights=FILE` and `mcts:weights=FILE` play with others, tuned for a deck of your own, say.
+outcomes of self-play by `python scripts/tune.py --players P --out DIR`, separately for each number
+of players; each file in
+[`evaluation/tuned`](../agents/sf_agents/san_francisco/evaluation/tuned) names the command and its
+results. `planner:weights=FILE` and `mcts:weights=FILE` use other weights, for example ones tuned
+for a deck of your own.
+
+## An agent of your own
+
+An agent has one method, `act(states, legal, keys=None)`, which returns one action for each of n
+states. `keys` may be left out. The states do not show the order of the deck. An action should
+depend on the agent's parameters, the row and the row's key alone: then games can be repeated, and
+it does not matter which games are played together.
+
+```python
+import numpy as np
+
+import sf_agents
+from sf_env import actions
+
+
+class Tidy:
+    """Take a column whenever possible, and build where most cards are already."""
+
+    def act(self, states, legal):  # (n,) records, (n, 44) bool
+        wish = np.zeros(legal.shape)
+        wish[:, actions.number("FINALIZE 0") : actions.number("FINALIZE 2") + 1] = 2
+        mine = states["cards"][np.arange(len(states)), states["to_move"]]  # (n, 5, 5)
+        rows = slice(actions.number("ROW 0"), actions.number("ROW 4") + 1)
+        wish[:, rows] = 1 + (mine >= 0).sum(axis=2)
+        return np.where(legal, wish, -1).argmax(axis=1)
+
+
+result = sf_agents.arena.play([Tidy(), "random", "greedy"], games=100)
+print(result.agents, result.win_share, result.interval)  # wins, with 95 % intervals
+```
+
+Everywhere an agent is named, yours is `module:factory`, with parameters
+`module:factory:key=value`: `sf-tournament mybot:Tidy greedy` finds `mybot.py` in the current
+folder. To give an agent of another distribution a name of its own, declare it in the entry point
+group `{group}`.
 
 {agents}
 
 This page is written by `make docs`.
-"""
+'''
 
 TRAINED = """\
 # The package's own networks
 
-What `network` and `netmcts` play with if no path is given. Each file holds the weights and its
-card, which this page shows; `read_network(path).card` of `sf_agents.san_francisco.network.file` is
-the whole of it.
-They were trained on the packaged deck, **which is a reconstruction**: with another deck they play,
-but nothing is known of their strength. Layout of observations: `{digest}`.
+`network` and `netmcts` play with these unless a path is given. Each file holds the weights and a
+card that says how they were made. This page summarises the cards;
+`read_network(path).card` of `sf_agents.san_francisco.network.file` is complete.
+
+The networks were trained on the packaged deck, **which is a reconstruction**. They also play with
+other decks, but their strength there has not been measured. Layout of observations: `{digest}`.
 
 {networks}
 
 The strength is what `sf-evaluate network --players P` measures: one network among copies of the
-other agent, on reserved deals that training never sees, each deal once on every seat; shares of
-wins with 95 % intervals, where one among P equals has 1 / P.
+other agent, on reserved deals that training never sees, each deal once on every seat. The figures
+are shares of wins with 95 % intervals; among P equal agents the share is 1 / P.
 
 This page is written by `make docs`.
 """
 
 
 def agent_section(name: str) -> str:
-    """Return what there is to know of an agent: what it says of itself, and its parameters."""
+    """Return an agent's section: its description and its parameters."""
     text, parameters = describe(name)
     lines = [f"## {name}", "", text]
     if parameters:
@@ -137,7 +184,7 @@ def agents_page() -> str:
     """Return docs/agents.md; agents of other distributions do not belong there."""
     ours = [name for name in names() if home_of(name).startswith(("sf_env.", "sf_agents."))]
     sections = "\n\n".join(agent_section(name) for name in ours)
-    return AGENTS.format(agents=sections, weights=len(TABLE))
+    return AGENTS.format(agents=sections, weights=len(TABLE), group=GROUP)
 
 
 def home_of(name: str) -> str:
@@ -197,7 +244,7 @@ def observation_page() -> str:
 
 
 def actions_table() -> str:
-    """Return the table of actions that stands in docs/games/san_francisco/rules.md."""
+    """Return the table of actions for docs/games/san_francisco/rules.md."""
     rows = [
         f"| {number} | {name} | {actions.describe(number)} |"
         for number, name in enumerate(actions.NAMES)
@@ -208,15 +255,15 @@ def actions_table() -> str:
 def screen() -> str:
     """Return what the terminal shows at one moment of a game in which greedy plays both seats."""
     greedy = load("greedy")
-    session = Session(sf_env.Game(2, seed=7), [HUMAN, "greedy"])
-    while session.game.length < MOMENT:
-        if session.waits_for_agent:
-            session.act_for_agent()
+    sitting = Sitting(sf_env.Game(2, seed=7), [HUMAN, "greedy"])
+    while sitting.game.length < MOMENT:
+        if sitting.waits_for_agent:
+            sitting.act_for_agent()
         else:
-            session.act(int(greedy.act(session.game.states, session.game.mask()[None])[0]))
+            sitting.act(int(greedy.act(sitting.game.states, sitting.game.mask()[None])[0]))
     shown = io.StringIO()
     console = Console(file=shown, width=80, height=24, color_system=None, highlight=False)
-    Dialogue(session, console, io.StringIO()).play()
+    Session(sitting, console, io.StringIO()).play()
     lines = [line.rstrip() for line in shown.getvalue().strip().splitlines()]
     return "\n".join(["```text", *lines, "```"])
 

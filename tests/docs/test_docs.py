@@ -57,10 +57,17 @@ def test_snippets_of_the_docs_run(number: int, tmp_path: Path) -> None:
 
 
 def test_there_are_snippets_for_every_interface() -> None:
-    text = "".join(SNIPPETS)
-    for name in ("san_francisco_v0", "gym.make(", "make_vec", "Batch(", "MaskablePPO"):
+    text = "".join(SNIPPETS + IN_DOCS)
+    for name in ("Game(", "san_francisco_v0", "gym.make(", "make_vec", "Batch(", "MaskablePPO"):
         assert name in text
-    assert all(len(snippet.splitlines()) <= 25 for snippet in SNIPPETS)
+    assert all(len(snippet.splitlines()) <= 25 for snippet in SNIPPETS + IN_DOCS)
+
+
+def test_the_readme_is_short_and_its_picture_comes_first() -> None:
+    lines = (ROOT / "README.md").read_text("utf-8").splitlines()
+    assert len(lines) <= 180
+    assert any(line.startswith("![") for line in lines[:20])
+    assert len(SNIPPETS) == 3
 
 
 def test_generated_parts_are_up_to_date() -> None:
@@ -76,10 +83,27 @@ def test_links_lead_somewhere(page: Path) -> None:
             assert (page.parent / target).exists(), target
 
 
-def test_rules_name_places_that_exist() -> None:
-    text = (ROOT / "docs/games/san_francisco/rules.md").read_text("utf-8")
-    for path in re.findall(r"`((?:sf_env|tests)/[\w/*.]+)`", text):
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_pages_name_files_that_exist(page: Path) -> None:
+    text = page.read_text("utf-8")
+    for path in re.findall(r"`((?:sf_env|agents|tests|scripts|docs)/[\w/*.]+)`", text):
         assert list(ROOT.glob(path)), path
+
+
+def test_rules_name_code_and_tests_that_exist() -> None:
+    """Files are below the two folders that the page names at its top."""
+    text = (ROOT / "docs/games/san_francisco/rules.md").read_text("utf-8")
+    folders = [ROOT / path for path in re.findall(r"`((?:sf_env|tests)/[\w/]+/)`", text)]
+    assert len(folders) == 2
+    for place in re.findall(r"^(?:In the code|Tested in).*?(?=\n\n)", text, re.M | re.S):
+        source = ""
+        for name in re.findall(r"`([\w/*.]+)`", place):
+            if name.endswith(".py"):
+                files = [path for folder in folders for path in folder.glob(name)]
+                assert files, name
+                source = "".join(path.read_text("utf-8") for path in files)
+            else:
+                assert re.search(rf"\b{name}\b", source), f"{name} in: {place}"
 
 
 def test_the_changelog_knows_this_version() -> None:

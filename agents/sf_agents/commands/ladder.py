@@ -41,17 +41,16 @@ TIMED_GAMES = {2: 120, 3: 300, 4: 300}  # one point has to tell more than a curv
 HEAD = """\
 # The ladder
 
-How strong the agents of this package are, for 2, 3 and 4 players. With two players the agents of
-a meeting sit opposite each other; with more, the first one named sits alone among copies of the
-second, and a share above 1/players is a win. Every deal is played once in every rotation of the
-seats. What the agents are and what they can be told is in [docs/agents.md](../docs/agents.md),
-what the figures mean and how to add a result in [docs/arena.md](../docs/arena.md).
+How strong the agents of this package are with 2, 3 and 4 players. With two players the agents of a
+meeting play against each other; with more, the first one named plays alone among copies of the
+second, and a share above 1/players is better than even. Every deal is played once in every rotation
+of the seats. [docs/agents.md](../docs/agents.md) describes the agents and their parameters,
+[docs/arena.md](../docs/arena.md) what the figures mean and how to add a result.
 
 **The deck is a reconstruction**; results with another deck are not comparable.
 
-All of it is made by one command, which can be stopped and goes on where it was; with `--players 3`
-it makes the part for 3 players anew and leaves the others, with `--thinking` only what is said of
-equal thinking time:
+One command makes the whole page; if stopped, it resumes. `--players 3` remakes only the part for 3
+players, and `--thinking` only the tables at equal thinking time:
 
 ```sh
 {command}

@@ -12,7 +12,8 @@ from torch import Tensor, nn
 from torch.nn.functional import log_softmax
 
 from sf_agents.san_francisco.network.model import ILLEGAL, make_even, new_network
-from sf_agents.training.crew import Crew, quickly
+from sf_agents.training.crew import Crew
+from sf_agents.training.precision import quickly
 
 
 class Reader(BaseFeaturesExtractor):

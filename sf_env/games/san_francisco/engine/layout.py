@@ -57,7 +57,7 @@ def _district(name: str, low: int, high: int, meaning: str) -> Piece:
 
 
 PLANES = (
-    _plane("occupied", 1, "a card stands here"),
+    _plane("occupied", 1, "the space holds a card"),
     _plane("value", 6, "its present value, with a plaza's 4 and the +2 token"),
     _plane("tracks", 1, "it has tracks, printed or by a token"),
     _plane("depot", 1, "it is a depot"),
