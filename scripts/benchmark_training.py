@@ -27,12 +27,11 @@ from stable_baselines3.common.vec_env import VecEnv as AnyVecEnv
 
 import sf_env
 from sf_agents.san_francisco.network.export import to_net
-from sf_agents.san_francisco.network.model import KINDS, Network, new_network
-from sf_agents.training.crew import Crew
+from sf_agents.san_francisco.network.model import KINDS, DistrictNetwork, new_network
+from sf_agents.training.crew import Crew, uses_bfloat16
 from sf_agents.training.players import Player, Shared, TorchPlayer
 from sf_agents.training.policy import NetworkPolicy
 from sf_agents.training.ppo import CrewPPO
-from sf_agents.training.precision import uses_bfloat16
 from sf_agents.training.settings import PRESETS, Settings
 from sf_agents.training.train import Training, new_model
 from sf_env.envs.sb3 import VecEnv
@@ -143,7 +142,7 @@ def best(work: Callable[[], object], count: int, repeat: int) -> float:
 def self_player(model: MaskablePPO, settings: Settings, kind: type) -> Any:
     """Return the policy as an opponent, in numpy and Numba or in torch."""
     policy = cast(NetworkPolicy, model.policy)
-    network = cast(Network, new_network(settings.network, settings.players))
+    network = cast(DistrictNetwork, new_network(settings.network, settings.players))
     network.load_state_dict(policy.state())
     return Player(to_net(network)) if kind is Player else TorchPlayer(network)
 

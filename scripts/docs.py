@@ -12,10 +12,10 @@ from typing import Any
 from rich.console import Console
 
 import sf_env
-from sf_agents.playing.sitting import HUMAN, Sitting
+from sf_agents.playing.session import HUMAN, Session
 from sf_agents.san_francisco.evaluation.weights import TABLE
 from sf_agents.san_francisco.network.file import read_network
-from sf_agents.terminal.session import Session
+from sf_agents.terminal.dialogue import Dialogue
 from sf_env.games.san_francisco import actions
 from sf_env.games.san_francisco.engine import layout
 from sf_env.games.san_francisco.engine.layout import SEAT_PIECES, TABLE_PIECES, Piece
@@ -255,15 +255,15 @@ def actions_table() -> str:
 def screen() -> str:
     """Return what the terminal shows at one moment of a game in which greedy plays both seats."""
     greedy = load("greedy")
-    sitting = Sitting(sf_env.Game(2, seed=7), [HUMAN, "greedy"])
-    while sitting.game.length < MOMENT:
-        if sitting.waits_for_agent:
-            sitting.act_for_agent()
+    session = Session(sf_env.Game(2, seed=7), [HUMAN, "greedy"])
+    while session.game.length < MOMENT:
+        if session.waits_for_agent:
+            session.act_for_agent()
         else:
-            sitting.act(int(greedy.act(sitting.game.states, sitting.game.mask()[None])[0]))
+            session.act(int(greedy.act(session.game.states, session.game.mask()[None])[0]))
     shown = io.StringIO()
     console = Console(file=shown, width=80, height=24, color_system=None, highlight=False)
-    Session(sitting, console, io.StringIO()).play()
+    Dialogue(session, console, io.StringIO()).play()
     lines = [line.rstrip() for line in shown.getvalue().strip().splitlines()]
     return "\n".join(["```text", *lines, "```"])
 

@@ -122,8 +122,8 @@ MUTANTS = (
     Mutant(
         "winner by points alone",
         "scoring.py",
-        'if theirs == mine and state["tram_count"]',
-        'if False and state["tram_count"]',
+        'return bool(state["tram_count"][seat] > state["tram_count"][other])',
+        "return False",
     ),
     Mutant("seats not rotated", "observe.py", "    later = seat + turns\n", "    later = turns\n"),
     Mutant(

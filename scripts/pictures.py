@@ -16,9 +16,8 @@ from PIL import Image
 from playwright.sync_api import sync_playwright
 
 from sf_agents.playing.analysis import analyse_record
-from sf_agents.playing.sitting import HUMAN, Sitting
-from sf_agents.web.options import Options
-from sf_agents.web.serve import make_server
+from sf_agents.playing.session import HUMAN, Session
+from sf_agents.web.serve import Options, make_server
 from sf_env import Game, legal_mask
 from sf_env.games.san_francisco.render.legend import legend
 from sf_env.games.san_francisco.render.scene import scene
@@ -39,18 +38,18 @@ COLOURS = 255  # of a PNG, which keeps it small
 
 def board() -> Image.Image:
     """Return a game of planners, in which one of them has taken a column."""
-    sitting = Sitting(Game(2, seed=SEED), ["planner", "planner"])
-    while sitting.game.length < DECISIONS or sitting.game.phase != "build":
-        sitting.act_for_agent()
-    return paint(scene(sitting.game.state, ["planner", "another planner"]))
+    session = Session(Game(2, seed=SEED), ["planner", "planner"])
+    while session.game.length < DECISIONS or session.game.phase != "build":
+        session.act_for_agent()
+    return paint(scene(session.game.state, ["planner", "another planner"]))
 
 
 def replay_page() -> Image.Image:
     """Return the replay page of a game that an agent has thought about, as a browser shows it."""
-    sitting = Sitting(Game(2, seed=SEED), AGENTS)
-    while not sitting.game.is_over:
-        sitting.act_for_agent()
-    replay = show(analyse_record(sitting.record(), AGENTS[0]))
+    session = Session(Game(2, seed=SEED), AGENTS)
+    while not session.game.is_over:
+        session.act_for_agent()
+    replay = show(analyse_record(session.record(), AGENTS[0]))
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "game.html")
         path.write_text(replay.html(), encoding="utf-8")
@@ -60,14 +59,14 @@ def replay_page() -> Image.Image:
 def web_game() -> Image.Image:
     """Return a game in the browser, in which a person has a card to place."""
     with tempfile.TemporaryDirectory() as folder:
-        sitting = Sitting(Game(2, seed=SEED), [HUMAN, "planner"], Path(folder, "game.jsonl"))
+        session = Session(Game(2, seed=SEED), [HUMAN, "planner"], Path(folder, "game.jsonl"))
         planner = load("planner")
-        while sitting.game.length < BEGUN or not _has_to_build(sitting):
-            if sitting.waits_for_human:
-                states = sitting.game.states
-                sitting.act(int(planner.act(states, legal_mask(states))[0]))
+        while session.game.length < BEGUN or not _has_to_build(session):
+            if session.waits_for_human:
+                states = session.game.states
+                session.act(int(planner.act(states, legal_mask(states))[0]))
             else:
-                sitting.act_for_agent()
+                session.act_for_agent()
         server = make_server(Options(folder=folder, port=0, game="game"))
         thread = threading.Thread(target=server.run)
         thread.start()
@@ -78,8 +77,8 @@ def web_game() -> Image.Image:
             thread.join()
 
 
-def _has_to_build(sitting: Sitting) -> bool:
-    return sitting.waits_for_human and sitting.game.phase == "build"
+def _has_to_build(session: Session) -> bool:
+    return session.waits_for_human and session.game.phase == "build"
 
 
 def photograph(address: str, awaited: str) -> Image.Image:

@@ -1,13 +1,17 @@
-"""Files that are there as a whole, or as they were."""
+"""Files: written as a whole or left unchanged, and read again only when they have changed."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import lru_cache
 from pathlib import Path
+from typing import TypeVar
 
 from sf_env.core.errors import Error
+
+T = TypeVar("T")
 
 
 class NotWritten(Error):
@@ -27,3 +31,13 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
     finally:
         with suppress(OSError):  # it is not there, and neither is its folder
             part.unlink()
+
+
+def read_once(read: Callable[[str], T], files: int = 16) -> Callable[[str], T]:
+    """Return a function that keeps what was read, until the file has another time."""
+
+    @lru_cache(maxsize=files)
+    def kept(path: str, _time: int) -> T:
+        return read(path)
+
+    return lambda path: kept(path, Path(path).stat().st_mtime_ns)

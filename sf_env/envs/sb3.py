@@ -14,7 +14,7 @@ import numpy as np
 from sf_env.core.rewards import Reward
 from sf_env.core.rules import Array
 from sf_env.envs.seats import Opponent
-from sf_env.envs.vector import VectorEnv
+from sf_env.envs.vector import ENDED, VectorEnv
 
 try:
     from stable_baselines3.common.vec_env import VecEnv as _VecEnv
@@ -23,10 +23,6 @@ except ModuleNotFoundError as error:
         "sf_env.sb3 needs Stable-Baselines3, which is not installed: pip install 'sf-env[train]'",
         name=error.name,
     ) from error
-
-
-# What the info of a finished game tells of that game; its mask is that of the next one.
-ENDED = ("seed", "seat", "scores", "winners", "length")
 
 
 class VecEnv(_VecEnv):

@@ -28,6 +28,8 @@ from sf_env.games.san_francisco.rules import SAN_FRANCISCO
 from sf_env.opponents.contract import decision_keys, learner_seats
 
 Info = dict[str, Any]
+# What the info of a finished game says of that game; its mask is the next game's.
+ENDED = ("seed", "seat", "scores", "winners", "length")
 
 
 class VectorEnv(CopiesWhole, gymnasium.vector.VectorEnv[Array, Array, Array]):

@@ -33,7 +33,7 @@ from sf_agents.commands.export import main as export
 from sf_agents.commands.train_rllib import main
 from sf_agents.san_francisco.network.export import to_net
 from sf_agents.san_francisco.network.file import save_network
-from sf_agents.san_francisco.network.model import LAST_LAYERS, Network
+from sf_agents.san_francisco.network.model import LAST_LAYERS, DistrictNetwork
 from sf_agents.training.rllib import algorithm
 from sf_agents.training.rllib.environment import SelfPlayEnv
 from sf_agents.training.rllib.settings import ClusterSettings
@@ -105,7 +105,7 @@ def on_runners(run: ClusterTraining, ask: Callable[[Any], Any]) -> list[Any]:
 
 def opponents(runner: Any) -> dict[str, Any]:
     """Return the weights of all networks that a runner asks for opponents' decisions."""
-    mixture = runner.env.unwrapped._opponents._sitting[0]._mixture
+    mixture = runner.env.unwrapped._opponents._session[0]._mixture
     agents = zip(mixture.names, mixture.agents, strict=True)
     return {name: list(agent.net) for name, agent in agents if hasattr(agent, "net")}
 
@@ -192,7 +192,7 @@ def test_runs_with_neighbouring_seeds_have_no_deals_in_common(
 def test_a_run_begins_with_a_network_that_is_there(
     begin: Callable[..., ClusterTraining], tmp_path: Path, learners: int
 ) -> None:
-    net = to_net(Network(2))
+    net = to_net(DistrictNetwork(2))
     save_network(tmp_path / "start.npz", net, {"players": 2})
     run = begin(runners=1, learners=learners, start=str(tmp_path / "start.npz"))
     assert same(weights(run), net)

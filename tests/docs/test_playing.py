@@ -15,7 +15,7 @@ pytest.importorskip("rich")
 pytest.importorskip("starlette")
 
 from sf_agents.commands import play, watch
-from sf_agents.terminal import ending, session
+from sf_agents.terminal import dialogue
 
 ROOT = Path(__file__).parents[2]
 FENCE = re.compile(r"```sh\n(.*?)```", re.DOTALL)
@@ -61,7 +61,7 @@ def test_servers_are_started_as_the_page_says(
 
 def test_the_page_tells_all_keys() -> None:
     text = page("playing.md")
-    for key, name in (*session.KEYS.items(), *ending.KEYS.items()):
+    for key, name in (*dialogue.KEYS.items(), *dialogue.KEYS_AT_END.items()):
         assert re.search(rf"`{key}`[^\n]*{name.split()[0]}|`{key}` begins another", text), key
 
 

@@ -11,7 +11,7 @@ import pytest
 
 pytest.importorskip("rich")
 
-from sf_agents.playing.sitting import TAKEN
+from sf_agents.playing.session import TAKEN
 from sf_env.core import locks as alone
 from sf_env.core.errors import Error
 from sf_env.core.locks import alone_in

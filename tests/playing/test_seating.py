@@ -12,7 +12,7 @@ pytest.importorskip("rich")
 
 import sf_env
 from sf_agents.commands import play, seating
-from sf_agents.web.options import Options
+from sf_agents.web.serve import Options
 
 
 def test_games_without_a_name_of_their_own_are_kept_by_the_time(tmp_path: Path) -> None:

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 import sf_env
-from sf_agents.playing.sitting import Sitting
+from sf_agents.playing.session import Session
 from sf_agents.terminal import streams
-from sf_agents.terminal.session import Session
+from sf_agents.terminal.dialogue import Dialogue
 from tests.playing.terminal import ESCAPE, kept
 
 ROOT = Path(__file__).parents[2]
@@ -39,8 +39,8 @@ def test_poor_terminals_get_letters_that_they_have(
 ) -> None:
     monkeypatch.setenv("TERM", term)
     stream = Stream(encoding)
-    sitting = Sitting(sf_env.Game(2, seed=3), ["greedy", "human"])
-    Session(sitting, streams.new_console(stream), io.StringIO("1\n" * 400)).play()
+    session = Session(sf_env.Game(2, seed=3), ["greedy", "human"])
+    Dialogue(session, streams.new_console(stream), io.StringIO("1\n" * 400)).play()
     text = stream.text()
     assert text.isascii()
     assert "- greedy puts black 1 in column 1" in text

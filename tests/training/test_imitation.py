@@ -10,7 +10,7 @@ import pytest
 torch = pytest.importorskip("torch")
 
 import sf_env
-from sf_agents.san_francisco.network.model import Network
+from sf_agents.san_francisco.network.model import DistrictNetwork
 from sf_agents.training.imitation import (
     GAMES_AT_ONCE,
     REACH,
@@ -61,7 +61,7 @@ def test_what_a_decision_led_to_is_a_share_of_later_values_and_the_result() -> N
 def test_a_network_learns_what_it_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sf_agents.training.imitation.GAMES_AT_ONCE", 100)
     torch.manual_seed(1)
-    network = Network(2)
+    network = DistrictNetwork(2)
     games = 400
     imitation = Imitation(network, Last(), 2, "standard", games, seed=3, rounds=3)
     errors = list(imitation.learn())
@@ -79,7 +79,7 @@ def test_what_is_stopped_between_two_lessons_goes_on_as_if_it_had_not() -> None:
 
     def begin() -> Imitation:
         torch.manual_seed(1)
-        return Imitation(Network(2), "builder", 2, "standard", games, seed=3, rounds=3)
+        return Imitation(DistrictNetwork(2), "builder", 2, "standard", games, seed=3, rounds=3)
 
     whole = begin()
     assert len(list(whole.learn())) == 3
@@ -104,7 +104,7 @@ class Slow:
 
 
 def test_a_stop_does_not_wait_for_the_games_that_are_being_played() -> None:
-    imitation = Imitation(Network(2), Slow(), 2, "standard", 2 * GAMES_AT_ONCE, seed=3)
+    imitation = Imitation(DistrictNetwork(2), Slow(), 2, "standard", 2 * GAMES_AT_ONCE, seed=3)
     began = time.monotonic()
     assert not list(imitation.learn(lambda: time.monotonic() > began + 0.3))
     assert imitation.done == 0
@@ -113,7 +113,7 @@ def test_a_stop_does_not_wait_for_the_games_that_are_being_played() -> None:
 
 
 def test_lessons_are_played_again_once() -> None:
-    imitation = Imitation(Network(2), "builder", 2, "standard", 3 * GAMES_AT_ONCE, seed=3)
+    imitation = Imitation(DistrictNetwork(2), "builder", 2, "standard", 3 * GAMES_AT_ONCE, seed=3)
     imitation.done = 2 * GAMES_AT_ONCE
     assert list(imitation.remember()) == [(1, 2), (2, 2)]
     assert not list(imitation.remember())

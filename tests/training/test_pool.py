@@ -36,8 +36,8 @@ def test_past_selves_share_their_part() -> None:
 
 def lose_and_win(pool: Pool, lost: str, won: str) -> None:
     for _ in range(100):
-        pool.records[lost].note(0)
-        pool.records[won].note(1)
+        pool.win_rates[lost].note(0)
+        pool.win_rates[won].note(1)
 
 
 def test_whoever_is_hard_to_beat_is_met_more_often() -> None:
@@ -69,9 +69,9 @@ def test_the_easiest_past_self_goes_but_never_the_newest() -> None:
     lose_and_win(pool, "past-2", "past-1")
     pool.add(Random())
     assert list(pool.players()) == ["past-0", "past-2", "past-3"]
-    assert "past-1" not in pool.records
+    assert "past-1" not in pool.win_rates
     lose_and_win(pool, "past-0", "past-3")
-    pool.records["past-2"].won = pool.records["past-2"].games * 0.6
+    pool.win_rates["past-2"].won = pool.win_rates["past-2"].games * 0.6
     pool.add(Random())
     assert list(pool.players()) == ["past-0", "past-2", "past-4"]
 
@@ -89,30 +89,42 @@ def test_games_are_noted_with_whoever_played_them() -> None:
             "winners": np.array([drawn == "random", drawn != "random"]),
         }
         pool.note([info])
-    assert pool.records["random"].share > 0.7
-    assert pool.records["greedy"].share < 0.2
-    assert pool.records[SELF].share < 0.1
+    assert pool.win_rates["random"].share > 0.7
+    assert pool.win_rates["greedy"].share < 0.2
+    assert pool.win_rates[SELF].share < 0.1
 
 
 def test_of_equal_points_the_winners_tell() -> None:
     pool = Pool(Settings(baselines=(), past=0), Random())
-    before = pool.records[SELF].won
+    before = pool.win_rates[SELF].won
     points = np.array([7.0, 7.0, 7.0])
     pool.note([{"seed": 1, "seat": 1, "scores": points, "winners": np.array([False, True, False])}])
-    assert pool.records[SELF].won > before + 1.9
+    assert pool.win_rates[SELF].won > before + 1.9
     pool = Pool(Settings(baselines=(), past=0), Random())
     pool.note([{"seed": 1, "seat": 0, "scores": points, "winners": np.array([True, True, True])}])
-    assert pool.records[SELF].share == pytest.approx(0.5)
+    assert pool.win_rates[SELF].share == pytest.approx(0.5)
 
 
-def test_a_pool_goes_on_from_its_state() -> None:
+class Kept(Random):
+    """Has weights that a checkpoint keeps: its number."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def state_dict(self) -> dict[str, int]:
+        return {"number": self.number}
+
+
+def test_a_pool_continues_from_its_state() -> None:
     pool = Pool(SETTINGS, Random())
-    for _ in range(4):
-        pool.add(Random())
+    for number in range(4):
+        pool.add(Kept(number))
     lose_and_win(pool, "past-2", "random")
     twin = Pool(SETTINGS, Random())
-    twin.restore(pool.state())
+    twin.restore(pool.state(), lambda weights: Kept(**weights))
     assert shares(twin) == shares(pool)
-    pool.add(Random())
-    twin.add(Random())
-    assert list(twin.players()) == list(pool.players())
+    pool.add(Kept(4))
+    twin.add(Kept(4))
+    past = [[(name, one.number) for name, one in some.players().items()] for some in (pool, twin)]
+    assert past[0] == past[1]
+    assert len(past[0]) == SETTINGS.pool

@@ -10,7 +10,7 @@ torch = pytest.importorskip("torch")
 pytest.importorskip("sb3_contrib")
 
 import sf_env
-from sf_agents.training import precision
+from sf_agents.training import crew
 from sf_agents.training.settings import Settings
 from sf_agents.training.train import Training
 from tests.games.san_francisco.agents.stages import stages
@@ -20,14 +20,14 @@ from tests.training.test_resume import SMALL
 def test_auto_asks_the_processor(monkeypatch: pytest.MonkeyPatch) -> None:
     can: dict[str, bool] = {}
     monkeypatch.setattr(torch.cpu, "get_capabilities", lambda: can, raising=False)
-    assert not precision.uses_bfloat16("auto")
+    assert not crew.uses_bfloat16("auto")
     can["avx512_bf16"] = True
-    assert precision.uses_bfloat16("auto")
-    assert not precision.uses_bfloat16("full")
+    assert crew.uses_bfloat16("auto")
+    assert not crew.uses_bfloat16("full")
     can.clear()
-    assert precision.uses_bfloat16("bfloat16")
+    assert crew.uses_bfloat16("bfloat16")
     monkeypatch.delattr(torch.cpu, "get_capabilities")
-    assert not precision.uses_bfloat16("auto")
+    assert not crew.uses_bfloat16("auto")
 
 
 def test_what_an_update_computes_is_nearly_the_same(tmp_path: Path) -> None:

@@ -74,7 +74,7 @@ def test_a_stopped_run_goes_on_as_if_it_had_not_stopped(
     assert torch.equal(weights(whole), weights(rest))
     shares = [[line["random"] for line in run.curve.lines] for run in (whole, rest)]
     assert shares[0] == shares[1]
-    assert whole.pool.records == rest.pool.records
+    assert whole.pool.win_rates == rest.pool.win_rates
 
 
 def test_a_run_waits_while_there_is_nobody_to_play(

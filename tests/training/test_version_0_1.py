@@ -90,6 +90,6 @@ def test_a_checkpoint_of_version_0_1_resumes(
     sums = {name: float(weights[name].abs().sum()) for name in follows["weights"]}
     assert sums == pytest.approx(follows["weights"], rel=1e-4)
     assert run.env.state_dict()["batch"]["seeds"].tolist() == follows["seeds"]
-    records = {name: (one.won, one.games) for name, one in run.pool.records.items()}
+    records = {name: (one.won, one.games) for name, one in run.pool.win_rates.items()}
     assert records == {name: pytest.approx(one) for name, one in follows["records"].items()}
     assert list(run.pool.players()) == ["past-1", "past-2"]

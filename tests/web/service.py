@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from sf_agents.web.options import Options
-from sf_agents.web.serve import make_server
+from sf_agents.web.serve import Options, make_server
 
 ROOT = Path(__file__).parents[2]
 # For programs: what they import is found without being installed.

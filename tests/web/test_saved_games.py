@@ -13,7 +13,7 @@ pytest.importorskip("starlette")
 pytest.importorskip("uvicorn")
 
 import sf_env
-from sf_agents.web import house
+from sf_agents.web import games
 from sf_env.core import records
 from tests.disk import full_disk
 from tests.web.service import KEY, Service, running
@@ -143,7 +143,7 @@ def test_nothing_else_of_a_record_is_kept(service: Service) -> None:
 def test_tables_that_nobody_looks_at_are_closed_and_their_games_go_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(house, "MOST_OPEN", 2)
+    monkeypatch.setattr(games, "MOST_OPEN", 2)
     with running(tmp_path) as service:
         names = [service.begin("human", "human") for _ in range(5)]
         told = [service.play(name, 3) for name in names]

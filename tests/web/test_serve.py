@@ -16,10 +16,9 @@ import pytest
 pytest.importorskip("starlette")
 pytest.importorskip("uvicorn")
 
-from sf_agents.playing.sitting import TAKEN
+from sf_agents.playing.session import TAKEN
 from sf_agents.web import guard
-from sf_agents.web.options import Options
-from sf_agents.web.serve import make_server, serve
+from sf_agents.web.serve import Options, make_server, serve
 from sf_env import Deck
 from sf_env.core import extras
 from sf_env.core.errors import Error
@@ -28,7 +27,7 @@ from tests.web.service import ENVIRONMENT, KEY, Service, running
 
 PROGRAM = """
 import sys
-from sf_agents.web.options import Options
+from sf_agents.web.serve import Options
 from sf_agents.web.serve import serve
 code = serve(Options(folder=sys.argv[1], port=0, seats=["human", "greedy"]))
 """

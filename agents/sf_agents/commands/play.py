@@ -22,7 +22,7 @@ from sf_agents.commands.seating import (
     start_of,
 )
 from sf_agents.playing.advice import HINT, adviser
-from sf_agents.playing.sitting import ENDING, HUMAN, TAKEN, Sitting
+from sf_agents.playing.session import ENDING, HUMAN, TAKEN, Session
 from sf_env.core.errors import Error
 from sf_env.core.extras import require
 from sf_env.core.locks import alone_in
@@ -111,14 +111,13 @@ def _play(options: argparse.Namespace) -> int:
     if start is not None:
         folder.mkdir(parents=True, exist_ok=True)
     with alone_in(folder, TAKEN):
-        sitting = Sitting(*start, path_of_record(options)) if start else resumed(options)
-        return _play_in_terminal(sitting, folder, options)
+        session = Session(*start, path_of_record(options)) if start else resumed(options)
+        return _play_in_terminal(session, folder, options)
 
 
-def _play_in_terminal(sitting: Sitting, folder: Path, options: argparse.Namespace) -> int:
+def _play_in_terminal(session: Session, folder: Path, options: argparse.Namespace) -> int:
     """Play a game, and others after it as long as somebody wants another one."""
-    from sf_agents.terminal.ending import Ending  # noqa: PLC0415  rich is an extra
-    from sf_agents.terminal.session import Session  # noqa: PLC0415
+    from sf_agents.terminal.dialogue import Dialogue, Ending  # noqa: PLC0415  rich is an extra
     from sf_agents.terminal.streams import new_console  # noqa: PLC0415
 
     console = new_console(sys.stdout, options.plain)
@@ -127,47 +126,46 @@ def _play_in_terminal(sitting: Sitting, folder: Path, options: argparse.Namespac
     settings = console, sys.stdin, options.hint, options.delay
     code = 0
     try:
-        while Session(sitting, *settings).play() is Ending.AGAIN:
-            sitting = another(sitting, folder)
+        while Dialogue(session, *settings).play() is Ending.AGAIN:
+            session = another(session, folder)
     except KeyboardInterrupt:
         code = STOPPED
     except BrokenPipeError:  # nobody reads
         raise
     except BaseException:  # of an agent: the game is not lost with it
-        _say_last_words(console, sitting, options)
+        _say_last_words(console, session, options)
         raise
-    _say_last_words(console, sitting, options)
+    _say_last_words(console, session, options)
     return code
 
 
-def _say_last_words(console: Console, sitting: Sitting, options: argparse.Namespace) -> None:
+def _say_last_words(console: Console, session: Session, options: argparse.Namespace) -> None:
     """Say what becomes of the game, on a line that can be copied however long it is."""
-    last_words = _farewell(sitting) if sitting.game.is_over else _how_to_go_on(sitting, options)
+    last_words = _farewell(session) if session.game.is_over else _how_to_go_on(session, options)
     console.print(last_words, soft_wrap=True)
 
 
-def _how_to_go_on(sitting: Sitting, options: argparse.Namespace) -> str:
+def _how_to_go_on(session: Session, options: argparse.Namespace) -> str:
     words = [
         PROGRAM,
         *map(shlex.quote, options.opponents),
         "--resume",
-        shlex.quote(str(sitting.path)),
+        shlex.quote(str(session.path)),
     ]
-    if sitting.game.deck.name.startswith("file:"):
+    if session.game.deck.name.startswith("file:"):
         words += ["--deck", shlex.quote(options.deck)]
     return f"\nThe game is saved. To go on: {' '.join(words)}"
 
 
-def _farewell(sitting: Sitting) -> str:
-    record = shlex.quote(str(sitting.path))
+def _farewell(session: Session) -> str:
+    record = shlex.quote(str(session.path))
     return f"\nThe record is {record}\nTo watch it: sf-watch {record} --out game.html"
 
 
 def _serve(options: argparse.Namespace) -> int:
     """Serve the games of a folder, beginning with the one that the options speak of, if any."""
     require("starlette", "web", "playing in the browser")
-    from sf_agents.web.options import Options  # noqa: PLC0415  extras
-    from sf_agents.web.serve import serve  # noqa: PLC0415
+    from sf_agents.web.serve import Options, serve  # noqa: PLC0415  extras
 
     start, file = _to_open(options)
     address: dict[str, Any] = {"host": options.host, "port": options.port}

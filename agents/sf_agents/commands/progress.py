@@ -1,4 +1,4 @@
-"""How far a training run is, on standard error: a bar in a terminal, now and then a line else."""
+"""Progress on standard error: a bar in a terminal; of a training run also lines without one."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
+
+from sf_env.core.extras import installed
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -17,6 +19,29 @@ SECONDS_BETWEEN_LINES = 30.0
 SPEED_PERIOD = 600.0  # over which the time left is reckoned; measuring comes in between
 
 Show = Callable[["Moment"], None]
+ShowCount = Callable[[int, int], None]  # takes how much is done, and of how much
+
+
+@contextmanager
+def bar(what: str) -> Iterator[ShowCount]:
+    """Yield a function that shows how far ``what`` is; it does nothing without a terminal."""
+    if not sys.stderr.isatty() or not installed("rich"):
+        yield lambda _done, _total: None
+        return
+    from rich.console import Console  # noqa: PLC0415  an extra
+    from rich.progress import (  # noqa: PLC0415
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()
+    console = Console(stderr=True)
+    with Progress(*columns, TimeRemainingColumn(), console=console, transient=True) as progress:
+        task = progress.add_task(what, total=None)
+        yield lambda done, total: progress.update(task, completed=done, total=total)
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sf_agents.playing.sitting import ENDING, HUMAN, Sitting
+from sf_agents.playing.session import ENDING, HUMAN, Session
 from sf_env import Game
 from sf_env.core.errors import Error
 from sf_env.envs.seats import check_seat
@@ -54,22 +54,22 @@ def seats_of(game: Game, opponents: Sequence[str], seat: str) -> list[str]:
     return [around[(number - first) % game.players] for number in range(game.players)]
 
 
-def another(sitting: Sitting, folder: Path) -> Sitting:
+def another(session: Session, folder: Path) -> Session:
     """Begin one more game with the same deck and everybody on the same seat."""
-    game = Game(sitting.game.players, deck=sitting.game.deck)
-    return Sitting(game, sitting.seats, file_by_time(folder))
+    game = Game(session.game.players, deck=session.game.deck)
+    return Session(game, session.seats, file_by_time(folder))
 
 
-def resumed(options: argparse.Namespace) -> Sitting:
+def resumed(options: argparse.Namespace) -> Session:
     """Go on with a saved game."""
     check_resume(options)
-    sitting = Sitting.load(options.resume, options.deck, trusted=options.opponents)
-    if strangers := [name for name in options.opponents if name not in sitting.seats]:
+    session = Session.load(options.resume, options.deck, trusted=options.opponents)
+    if strangers := [name for name in options.opponents if name not in session.seats]:
         raise Error(
             f"{options.resume}: {', '.join(strangers)} does not play there, but "
-            f"{', '.join(sitting.seats)}; leave the opponents out"
+            f"{', '.join(session.seats)}; leave the opponents out"
         )
-    return sitting
+    return session
 
 
 def check_resume(options: argparse.Namespace) -> None:

@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from sf_agents.commands.bar import bar
 from sf_agents.commands.common import Parser, guarded
+from sf_agents.commands.progress import bar
 from sf_env import Deck
 from sf_env.core import records
 from sf_env.core.errors import Error, RecordError, shown

@@ -1,4 +1,4 @@
-"""Several threads at work on shares of a batch.
+"""Several threads at work on shares of a batch, and in which precision they compute.
 
 Torch's own threads split each operation, which are small here: two of them were no faster than one.
 Threads of Python that each take some of the rows through all layers are.
@@ -10,7 +10,7 @@ import ctypes
 import ctypes.util
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 import torch
 from torch import Tensor
@@ -18,6 +18,8 @@ from torch import Tensor
 LEAST = 128  # rows that are worth a thread
 # What glibc calls it when memory is given back to the system, and what is asked for at once.
 M_TRIM_THRESHOLD, M_TOP_PAD, M_MMAP_THRESHOLD = -1, -2, -3
+Precision = Literal["auto", "full", "bfloat16"]
+INSTRUCTIONS = ("avx512_bf16", "amx_bf16", "bf16")
 T = TypeVar("T")
 
 
@@ -83,3 +85,20 @@ def keep_memory() -> None:
             (M_TOP_PAD, 64 << 20),
         ):
             mallopt(what, size)
+
+
+def uses_bfloat16(precision: Precision) -> bool:
+    """Return whether updates are to be computed in bfloat16."""
+    return precision == "bfloat16" or (precision == "auto" and is_made_for_it())
+
+
+def is_made_for_it() -> bool:
+    """Return whether this processor has instructions for bfloat16, as far as torch can tell."""
+    tell = getattr(torch.cpu, "get_capabilities", None)  # a recent one
+    capabilities = tell() if tell else {}
+    return any(capabilities.get(name, False) for name in INSTRUCTIONS)
+
+
+def quickly(bfloat16: bool) -> torch.autocast:
+    """Return a context in which layers are computed in bfloat16, or just as they are."""
+    return torch.autocast("cpu", torch.bfloat16, enabled=bfloat16)

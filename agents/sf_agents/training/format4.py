@@ -10,7 +10,7 @@ import io
 import pickle
 from typing import Any
 
-from sf_agents.san_francisco.network.compiled import Net
+from sf_agents.san_francisco.network.net import Net
 
 FORMAT = 4
 REPLACED = ("sf_env", "sf_agents", "pkgutil")  # packages that nothing is looked for in

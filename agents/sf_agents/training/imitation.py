@@ -22,9 +22,8 @@ from torch import Tensor
 from torch.nn.functional import cross_entropy, mse_loss
 
 import sf_env
-from sf_agents.training.crew import Crew
+from sf_agents.training.crew import Crew, quickly
 from sf_agents.training.players import Shared
-from sf_agents.training.precision import quickly
 from sf_env.core.rewards import win
 from sf_env.core.rules import Array
 from sf_env.opponents import load

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import torch
 
-from sf_agents.san_francisco.network.compiled import Net
+from sf_agents.san_francisco.network.net import Net
 from sf_agents.san_francisco.network.network import choose, opinions
 from sf_agents.training.crew import Crew
 from sf_env.core.rules import Array

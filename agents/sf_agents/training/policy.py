@@ -12,8 +12,7 @@ from torch import Tensor, nn
 from torch.nn.functional import log_softmax
 
 from sf_agents.san_francisco.network.model import ILLEGAL, make_even, new_network
-from sf_agents.training.crew import Crew
-from sf_agents.training.precision import quickly
+from sf_agents.training.crew import Crew, quickly
 
 
 class Reader(BaseFeaturesExtractor):

@@ -25,7 +25,7 @@ EASIEST = 0.05  # the least weight of an opponent, so that nobody is forgotten
 
 
 @dataclass
-class Record:
+class WinRate:
     """How often an opponent was beaten lately, starting as if it were even."""
 
     won: float = 5.0
@@ -53,7 +53,7 @@ class Pool:
         self._agents |= {name: load(name) for name in settings.shares}
         self._past: list[str] = []
         self._count = 0
-        self.records = {name: Record() for name in (SELF, *settings.shares)}
+        self.win_rates = {name: WinRate() for name in (SELF, *settings.shares)}
         self.mixture = self._mix()
 
     def add(self, player: Any) -> None:
@@ -62,11 +62,11 @@ class Pool:
         self._count += 1
         self._agents[name] = player
         self._past.append(name)
-        self.records[name] = Record()
+        self.win_rates[name] = WinRate()
         if len(self._past) > self._settings.pool:
-            easiest = max(self._past[:-1], key=lambda old: self.records[old].share)
+            easiest = max(self._past[:-1], key=lambda old: self.win_rates[old].share)
             self._past.remove(easiest)
-            del self._agents[easiest], self.records[easiest]
+            del self._agents[easiest], self.win_rates[easiest]
 
     def renew(self) -> Mixture:
         """Return the mixture for the next games, by how hard everybody was to beat."""
@@ -86,7 +86,7 @@ class Pool:
     def _by_hardness(self, shares: dict[str, float]) -> dict[str, float]:
         """Share the same games out anew: more to those who are hard to beat."""
         hard = {
-            name: share * max(1 - self.records[name].share, EASIEST) ** self._settings.hardness
+            name: share * max(1 - self.win_rates[name].share, EASIEST) ** self._settings.hardness
             for name, share in shares.items()
         }
         scale = sum(shares.values()) / (sum(hard.values()) or 1.0)
@@ -100,7 +100,7 @@ class Pool:
             drawn = self.mixture.draw(np.full(len(others), info["seed"], np.uint64), others)
             for number, other in zip(drawn, others, strict=True):
                 result = _result(points, info["winners"], seat, int(other))
-                self.records[self.mixture.names[number]].note(result)
+                self.win_rates[self.mixture.names[number]].note(result)
 
     def players(self) -> dict[str, Any]:
         """Return the past selves by name."""
@@ -111,7 +111,7 @@ class Pool:
         return {
             "past": {name: player.state_dict() for name, player in self.players().items()},
             "count": self._count,
-            "records": {name: (one.won, one.games) for name, one in self.records.items()},
+            "records": {name: (one.won, one.games) for name, one in self.win_rates.items()},
         }
 
     def restore(self, state: dict[str, Any], revived: Callable[[dict[str, Any]], Any]) -> None:
@@ -119,7 +119,7 @@ class Pool:
         self._past = list(state["past"])
         self._agents |= {name: revived(weights) for name, weights in state["past"].items()}
         self._count = state["count"]
-        self.records = {name: Record(*numbers) for name, numbers in state["records"].items()}
+        self.win_rates = {name: WinRate(*numbers) for name, numbers in state["records"].items()}
         self.mixture = self._mix()
 
 

@@ -22,19 +22,18 @@ import numpy as np
 import sf_env
 from sf_agents import arena
 from sf_agents.arena import facts
-from sf_agents.san_francisco.network.compiled import Net
 from sf_agents.san_francisco.network.export import load_start, to_net
 from sf_agents.san_francisco.network.file import load_network, network_in, save_network
-from sf_agents.san_francisco.network.model import Network, Plain
-from sf_agents.san_francisco.network.network import Network as Asked
+from sf_agents.san_francisco.network.model import DistrictNetwork, Plain
+from sf_agents.san_francisco.network.net import Net
+from sf_agents.san_francisco.network.network import Network
 from sf_agents.san_francisco.search.netmcts import Netmcts
-from sf_agents.training.crew import Crew
+from sf_agents.training.crew import Crew, uses_bfloat16
 from sf_agents.training.curve import Curve
-from sf_agents.training.deals import LESSONS, seed_for
 from sf_agents.training.imitation import Imitation
 from sf_agents.training.players import Player, Shared, TorchPlayer
 from sf_agents.training.pool import Pool
-from sf_agents.training.precision import uses_bfloat16
+from sf_agents.training.seeds import LESSONS, seed_for
 from sf_agents.training.settings import Settings
 from sf_env.core.files import replacing
 from sf_env.opponents import load
@@ -64,7 +63,7 @@ class Run(ABC):
     """A run in its folder; each kind of training says how it learns."""
 
     program = "sf-train"  # that begins such a run
-    network: Network | Plain  # the learner as it was last looked at
+    network: DistrictNetwork | Plain  # the learner as it was last looked at
     pool: Pool
 
     def __init__(
@@ -166,7 +165,7 @@ class Run(ABC):
             self.timed(self.measure)
         if not last and (measures or self.updates % self.settings.checkpoint_every == 0):
             self.save()
-        shares = {name: self.pool.records[name].share for name in self.settings.shares}
+        shares = {name: self.pool.win_rates[name].share for name in self.settings.shares}
         beaten = [f"{name} {100 * share:.0f} %" for name, share in shares.items()]
         self._show(watch, ", ".join([*beaten, f"{speed:,.0f} decisions/s"]))
 
@@ -182,7 +181,7 @@ class Run(ABC):
 
     def shares_of_games(self) -> dict[str, float]:
         """Return how often each opponent was beaten lately, for TensorBoard."""
-        return {f"opponents/{name}": one.share for name, one in self.pool.records.items()}
+        return {f"opponents/{name}": one.share for name, one in self.pool.win_rates.items()}
 
     # A start by imitation --------------------------------------------------------------------
 
@@ -249,13 +248,13 @@ class Run(ABC):
     def player(self, temperature: float) -> Player | TorchPlayer:
         """Return the present network as an agent."""
         self.look()
-        if isinstance(self.network, Network):
+        if isinstance(self.network, DistrictNetwork):
             return Player(to_net(self.network), temperature)
         return TorchPlayer(deepcopy(self.network), temperature)
 
     def revived(self, weights: dict[str, Any]) -> Player | TorchPlayer:
         """Return a past self from its weights."""
-        if isinstance(self.network, Network):
+        if isinstance(self.network, DistrictNetwork):
             return Player(Net(**weights))
         network = deepcopy(self.network)
         network.load_state_dict(weights)
@@ -312,7 +311,7 @@ class Run(ABC):
 
     def export(self, name: str) -> None:
         """Write the network as it was last looked at, with its card."""
-        if isinstance(self.network, Network):
+        if isinstance(self.network, DistrictNetwork):
             save_network(self.folder / name, to_net(self.network), self.card())
 
     def card(self) -> dict[str, Any]:
@@ -373,7 +372,7 @@ def _origins(settings: Settings) -> dict[str, Any]:
     """Return how the networks were made that a run builds on, as far as their cards tell."""
     cards = {START: network_in(settings.start).card} if settings.start else {}
     teacher = load(settings.imitate) if settings.imitate else None
-    if isinstance(teacher, Asked | Netmcts):
+    if isinstance(teacher, Network | Netmcts):
         cards[TEACHER] = load_network(settings.players, teacher.path).card
     return {which: _part_of(card, ORIGINS) for which, card in cards.items()}
 

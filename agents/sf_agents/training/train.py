@@ -18,17 +18,16 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import configure
 
 from sf_agents.san_francisco.network.export import to_net
-from sf_agents.san_francisco.network.model import Network, new_network
+from sf_agents.san_francisco.network.model import DistrictNetwork, new_network
 from sf_agents.training import checkpoint
-from sf_agents.training.crew import Crew
-from sf_agents.training.deals import GAMES, seed_for
-from sf_agents.training.games import Reward, means_of_games
+from sf_agents.training.crew import Crew, uses_bfloat16
 from sf_agents.training.players import TorchPlayer
 from sf_agents.training.policy import NetworkPolicy, Reader
 from sf_agents.training.pool import Pool
 from sf_agents.training.ppo import CrewPPO
-from sf_agents.training.precision import uses_bfloat16
+from sf_agents.training.reward import Reward, means_of_games
 from sf_agents.training.run import LAST_ENTROPY, Run
+from sf_agents.training.seeds import GAMES, seed_for
 from sf_agents.training.settings import Settings
 from sf_env.envs.sb3 import VecEnv
 
@@ -169,7 +168,7 @@ class Training(Run):
         self.look()
         if isinstance(self.present, TorchPlayer):
             self.present.network.load_state_dict(self.network.state_dict())
-        elif isinstance(self.network, Network):
+        elif isinstance(self.network, DistrictNetwork):
             self.present.net = to_net(self.network)
 
     # Stopping and going on -------------------------------------------------------------------

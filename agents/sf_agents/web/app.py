@@ -12,23 +12,29 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from sf_agents.san_francisco.theatre.payload import thought, told_once
-from sf_agents.web.answers import JSON, answer, refused
 from sf_agents.web.events import events
-from sf_agents.web.house import House
-from sf_agents.web.page import page_file
-from sf_agents.web.reading import Fields, parse, read_body, read_json
-from sf_agents.web.refusal import Refusal
-from sf_agents.web.replay import REPLAY_HEADERS, replay_page
+from sf_agents.web.games import Games
+from sf_agents.web.live_game import LiveGame
+from sf_agents.web.pages import REPLAY_HEADERS, page_file, replay_page
+from sf_agents.web.requests import (
+    JSON,
+    Fields,
+    RequestError,
+    error_response,
+    json_response,
+    parse,
+    read_body,
+    read_json,
+)
 from sf_agents.web.seats import advisers_on_offer, check_agent, seats_on_offer
-from sf_agents.web.table import Table
 from sf_env.core.errors import Error, RecordError
 from sf_env.core.files import NotWritten
 
 LOGGER = logging.getLogger("sf_agents.web")
 
 
-def application(house: House) -> Starlette:
-    """Return the application of a house."""
+def application(games: Games) -> Starlette:
+    """Return the application of a games."""
     app = Starlette(
         routes=[
             Route("/", _index),
@@ -48,7 +54,7 @@ def application(house: House) -> Starlette:
         exception_handlers={Error: _on_error, HTTPException: _on_http, Exception: _on_fault},
     )
     app.router.redirect_slashes = False
-    app.state.house = house
+    app.state.games = games
     return app
 
 
@@ -64,13 +70,13 @@ async def _page(request: Request) -> Response:
 
 async def _lobby(request: Request) -> Response:
     """Tell what can be played, and what there is to go on with."""
-    house = _house(request)
-    return answer(
+    games = _games(request)
+    return json_response(
         {
-            "seats": seats_on_offer(house.trusted),
-            "advisers": advisers_on_offer(house.hint, house.trusted),
-            "decks": sorted({"standard", house.deck.name}),
-            "games": house.games(),
+            "seats": seats_on_offer(games.trusted),
+            "advisers": advisers_on_offer(games.hint, games.trusted),
+            "decks": sorted({"standard", games.deck.name}),
+            "games": games.listed(),
         }
     )
 
@@ -82,7 +88,7 @@ async def _begin(request: Request) -> Response:
     deck = fields.text("deck") if fields.has("deck") else "standard"
     seed = fields.integer("seed") if fields.has("seed") else None
     fields.done()
-    return _found(_house(request).begin(seats, deck, seed))
+    return _found(_games(request).begin(seats, deck, seed))
 
 
 async def _take_in(request: Request) -> Response:
@@ -90,8 +96,8 @@ async def _take_in(request: Request) -> Response:
     body = await read_body(request)
     records = sum(line.startswith(b'{"') for line in body.splitlines())
     if records > 1:
-        raise Refusal(422, f"there are {records} records; one is needed to go on with")
-    return _found(_house(request).take_in(parse(body)))
+        raise RequestError(422, f"there are {records} records; one is needed to go on with")
+    return _found(_games(request).take_in(parse(body)))
 
 
 async def _told(request: Request) -> Response:
@@ -121,14 +127,14 @@ async def _undo(request: Request) -> Response:
 
 async def _think(request: Request) -> Response:
     """Tell what an agent thinks of the choices."""
-    house = _house(request)
+    games = _games(request)
     fields = await _said(request)
     revision = fields.text("revision")
-    agent = fields.text("agent") if fields.has("agent") else house.hint
+    agent = fields.text("agent") if fields.has("agent") else games.hint
     fields.done()
-    if agent != house.hint:
-        check_agent(agent, house.trusted)
-    return answer(thought(await _table(request).advise(revision, agent)))
+    if agent != games.hint:
+        check_agent(agent, games.trusted)
+    return json_response(thought(await _table(request).advise(revision, agent)))
 
 
 async def _events(request: Request) -> Response:
@@ -139,32 +145,32 @@ async def _events(request: Request) -> Response:
 async def _record(request: Request) -> Response:
     """Give the record of a game, to be kept as a file."""
     table = _table(request)
-    line = json.dumps(table.sitting.record()) + "\n"
+    line = json.dumps(table.session.record()) + "\n"
     return Response(line, media_type="application/x-ndjson", headers=_as_file(table, "jsonl"))
 
 
 async def _replay(request: Request) -> Response:
     """Show a game from its beginning, as far as it has come."""
-    page = await replay_page(_table(request).sitting)
+    page = await replay_page(_table(request).session)
     return Response(page, media_type="text/html", headers=REPLAY_HEADERS)
 
 
 async def _replay_file(request: Request) -> Response:
     """Give the same page as a file."""
     table = _table(request)
-    page = await replay_page(table.sitting)
+    page = await replay_page(table.session)
     headers = REPLAY_HEADERS | _as_file(table, "html")
     return Response(page, media_type="text/html", headers=headers)
 
 
-def _as_file(table: Table, ending: str) -> dict[str, str]:
+def _as_file(table: LiveGame, ending: str) -> dict[str, str]:
     """Return the header by which a browser keeps an answer as a file."""
     name = f"san-francisco-{table.name}.{ending}"
     return {"content-disposition": f'attachment; filename="{name}"'}
 
 
 def _found(name: str) -> Response:
-    return answer({"id": name}, 201)
+    return json_response({"id": name}, 201)
 
 
 async def _said(request: Request) -> Fields:
@@ -173,35 +179,35 @@ async def _said(request: Request) -> Fields:
     return Fields(await read_json(request))
 
 
-def _house(request: Request) -> House:
-    house: House = request.app.state.house
-    return house
+def _games(request: Request) -> Games:
+    games: Games = request.app.state.games
+    return games
 
 
-def _table(request: Request) -> Table:
+def _table(request: Request) -> LiveGame:
     """Return the table that is asked for; ask last: it may be closed as soon as one waits."""
-    return _house(request).table(request.path_params["name"])
+    return _games(request).table(request.path_params["name"])
 
 
 async def _on_error(_request: Request, error: Exception) -> Response:
     """Answer a mistake of whoever asked."""
-    if isinstance(error, Refusal):
-        return refused(error.status, str(error))
+    if isinstance(error, RequestError):
+        return error_response(error.status, str(error))
     if isinstance(
         error, RecordError | NotWritten
     ):  # what cannot be written is no fault of the request
         LOGGER.error("%s", error)
-        return refused(500, str(error))
-    return refused(422, str(error))
+        return error_response(500, str(error))
+    return error_response(422, str(error))
 
 
 async def _on_http(_request: Request, error: Exception) -> Response:
     """Answer what the framework refuses: unknown paths, methods that a path does not have."""
     assert isinstance(error, HTTPException)  # noqa: S101  what it was registered for
-    return refused(error.status_code, error.detail)
+    return error_response(error.status_code, error.detail)
 
 
 async def _on_fault(request: Request, _error: Exception) -> Response:
     """Answer a mistake of ours; the framework hands it to the log."""
     LOGGER.error("%s %s failed", request.method, request.url.path)
-    return refused(500, "something went wrong in the server; what it writes says more")
+    return error_response(500, "something went wrong in the server; what it writes says more")

@@ -8,13 +8,13 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 from sf_agents.playing.compiling import is_compiling
-from sf_agents.web.table import Table
+from sf_agents.web.live_game import LiveGame
 
 LOOK = 1.0  # seconds until one looks whether agents are being compiled
 STILL_HERE = 15.0  # seconds between signs of life, so that a dead connection is noticed
 
 
-async def events(table: Table) -> AsyncIterator[str]:
+async def events(table: LiveGame) -> AsyncIterator[str]:
     """Yield what is new of a game, until its table is closed."""
     with table.watched():
         told, silence = None, 0.0
@@ -31,7 +31,7 @@ async def events(table: Table) -> AsyncIterator[str]:
                 silence += LOOK
 
 
-def _news(table: Table) -> dict[str, Any]:
+def _news(table: LiveGame) -> dict[str, Any]:
     return {
         "revision": table.revision,
         "trouble": table.trouble,

@@ -16,7 +16,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from sf_agents.web.answers import refused
+from sf_agents.web.requests import error_response
 
 HEADERS = {
     "content-security-policy": (
@@ -51,12 +51,12 @@ class Guard:
         """Return who answers: the application, or a refusal."""
         headers = Headers(scope=scope)
         if not self.knows(headers.get("host", "")):
-            return refused(400, "this server does not answer to the name in 'Host'")
+            return error_response(400, "this server does not answer to the name in 'Host'")
         if not _same_origin(headers):
-            return refused(403, "this request comes from the page of another server")
+            return error_response(403, "this request comes from the page of another server")
         token, slash, rest = scope["path"].removeprefix("/").partition("/")
         if not secrets.compare_digest(token.encode(), self._token.encode()):
-            return refused(403, CLOSED)
+            return error_response(403, CLOSED)
         if not slash:
             return Response(status_code=307, headers={"location": f"/{token}/"})
         scope["path"] = f"/{rest}"

@@ -9,8 +9,8 @@ from collections.abc import Collection
 from re import fullmatch
 from typing import Any, NamedTuple
 
-from sf_agents.playing.sitting import HUMAN, agent_for
-from sf_agents.web.refusal import Refusal
+from sf_agents.playing.session import HUMAN, agent_for
+from sf_agents.web.requests import RequestError
 from sf_env.core.errors import Error, UnknownAgent, shown
 from sf_env.games.san_francisco.engine.constants import MAX_PLAYERS, MIN_PLAYERS
 from sf_env.opponents import load, names
@@ -80,24 +80,28 @@ def check_agent(name: Any, trusted: Collection[str] = ()) -> str:
     if isinstance(name, str) and name in trusted:
         return name
     if not isinstance(name, str) or not fullmatch(PLAIN, name):
-        raise Refusal(422, f"an agent is named by a string of 1 to {LONGEST} plain letters (ASCII)")
+        raise RequestError(
+            422, f"an agent is named by a string of 1 to {LONGEST} plain letters (ASCII)"
+        )
     label, _, settings = name.partition(":")
     known = [one for one in names() if one != HUMAN]
     if label not in known:
-        raise Refusal(422, f"no agent is called {shown(label)} here; known are: {', '.join(known)}")
+        raise RequestError(
+            422, f"no agent is called {shown(label)} here; known are: {', '.join(known)}"
+        )
     for setting in filter(None, settings.split(",")):
         _check_setting(label, setting)
     try:
         load(name)
     except UnknownAgent as error:
-        raise Refusal(422, str(error)) from error
+        raise RequestError(422, str(error)) from error
     return name
 
 
 def _check_setting(label: str, setting: str) -> None:
     key, _, text = setting.partition("=")
     if key not in MOST:
-        raise Refusal(
+        raise RequestError(
             422, f"agent {label!r}: {shown(key)} cannot be set from the page; {', '.join(MOST)} can"
         )
     most = MOST[key]
@@ -108,7 +112,7 @@ def _check_setting(label: str, setting: str) -> None:
     except ValueError:
         fits = False
     if not fits:
-        raise Refusal(422, f"agent {label!r}: {key} should be a number, here at most {most:g}")
+        raise RequestError(422, f"agent {label!r}: {key} should be a number, here at most {most:g}")
 
 
 def _offer(preset: Preset) -> dict[str, Any]:

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import os
+import secrets
 import socket
 import sys
 import webbrowser
+from collections.abc import Sequence
 from contextlib import ExitStack
+from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from threading import Timer
+from typing import TYPE_CHECKING, TextIO
 
 import sf_env
-from sf_agents.playing.sitting import TAKEN
-from sf_agents.web.options import Options
-from sf_agents.web.ready import get_ready
+from sf_agents.playing.advice import HINT
+from sf_agents.playing.history import History
+from sf_agents.playing.session import HUMAN, TAKEN, Session
 from sf_env.core.errors import Error
 from sf_env.core.extras import require
 from sf_env.core.locks import alone_in
+from sf_env.games.san_francisco.view import view_of
 
 if TYPE_CHECKING:
     from sf_agents.web.server import Server
@@ -25,13 +32,32 @@ WARNING = (
     "warning: whoever can reach {host} over the network and knows the address with its token can "
     "play, and nothing is encrypted on the way\n"
 )
+MOMENT = 1.0  # seconds of compiling before the user is told
+
+
+@dataclass(frozen=True)
+class Options:
+    """What to serve, and where."""
+
+    folder: str | os.PathLike[str] = "runs/games"
+    host: str = "127.0.0.1"
+    port: int = 8000  # 0 takes any that is free
+    seats: Sequence[str] = ()  # of a game to begin with, "human" or agents; none: the page asks
+    seed: int | None = None  # of that game
+    game: str = ""  # to open at: the name of its file without the ending; with seats, a new one
+    deck: str | os.PathLike[str] = "standard"
+    agents: Sequence[str] = ()  # that the page offers as well: with files or code of one's own
+    hint: str = HINT  # the agent that is asked for hints
+    delay: float = 0.4  # seconds that agents take at least
+    open_browser: bool = False
+    token: str = field(default_factory=lambda: secrets.token_urlsafe(16), repr=False)
 
 
 def serve(options: Options) -> int:
     """Serve until Ctrl-C, and return the exit code; the address is told on standard output."""
     try:
         server = make_server(options)  # what is wrong is told before anybody has to wait
-        get_ready(sys.stderr)
+        warm_up(sys.stderr)
         with server.capture_signals():  # who knows the address may stop it before it answers
             _tell(server, options)
             server.run()
@@ -89,3 +115,24 @@ def listen(host: str, port: int) -> socket.socket:
             f"cannot listen on {host} port {port}: {error.strerror}; port 0 takes any that is free"
         ) from error
     return listening
+
+
+def warm_up(told: TextIO) -> None:
+    """Compile, or fetch what was compiled before; say so if that takes more than a moment."""
+    notice = Timer(MOMENT, told.write, ("getting ready ...\n",))
+    notice.daemon = True
+    notice.start()
+    try:
+        _compile()
+    finally:
+        notice.cancel()
+
+
+@cache
+def _compile() -> None:
+    """Do once all that requests want of the engine."""
+    session = Session(sf_env.Game(2, seed=0), [HUMAN, HUMAN])
+    session.act(0)
+    session.undo()
+    History(session)
+    view_of(session.game.state)

@@ -1,4 +1,4 @@
-"""The server itself: uvicorn with the application of a house behind its guard."""
+"""The server itself: uvicorn with the application of a games behind its guard."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ import uvicorn
 
 import sf_env
 from sf_agents.playing.advice import adviser
-from sf_agents.playing.sitting import HUMAN
+from sf_agents.playing.session import HUMAN
 from sf_agents.web.app import application
+from sf_agents.web.games import Games
 from sf_agents.web.guard import Guard, is_loopback
-from sf_agents.web.house import House
-from sf_agents.web.options import Options
-from sf_agents.web.thinkers import Thinkers
+from sf_agents.web.pool import Pool
+from sf_agents.web.serve import Options
 from sf_env.core.threads import cores
 from sf_env.opponents import load
 
@@ -31,10 +31,10 @@ class Server(uvicorn.Server):
         for name in options.agents:
             load(name)  # a wrong name should be told now, not when somebody is to be seated
         adviser(options.hint)
-        self.house = House(
+        self.games = Games(
             Path(options.folder),
-            Thinkers(max(LEAST, cores())),
-            Thinkers(LEAST),
+            Pool(max(LEAST, cores())),
+            Pool(LEAST),
             options.delay,
             deck,
             [name for name in (*options.agents, *options.seats) if name != HUMAN],
@@ -45,7 +45,7 @@ class Server(uvicorn.Server):
         self._listening = listening
         self.held = ExitStack()  # the folder and the socket
         self._first = self._game_to_open(options, deck)
-        guard = Guard(application(self.house), options.token, options.host)
+        guard = Guard(application(self.games), options.token, options.host)
         super().__init__(
             uvicorn.Config(
                 guard,
@@ -60,8 +60,8 @@ class Server(uvicorn.Server):
     def _game_to_open(self, options: Options, deck: sf_env.Deck) -> str:
         """Return the name of the game to open at, which is begun if somebody is to be seated."""
         if options.seats:
-            return self.house.begin(options.seats, deck.name, options.seed, options.game)
-        return options.game and self.house.file(options.game).stem
+            return self.games.begin(options.seats, deck.name, options.seed, options.game)
+        return options.game and self.games.file(options.game).stem
 
     @property
     def url(self) -> str:
@@ -79,11 +79,11 @@ class Server(uvicorn.Server):
 
     def close(self) -> None:
         """Give the address back without ever having answered."""
-        self.house.close()
+        self.games.close()
         self.held.close()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Let those who watch games go, then end."""
-        self.house.close()
+        self.games.close()
         await super().shutdown(sockets)
         self.held.close()

@@ -13,8 +13,7 @@ from sf_env.core.rules import Array
 from sf_env.games.san_francisco.engine.constants import PHASE_NAMES
 from sf_env.games.san_francisco.rules import SAN_FRANCISCO, svg
 from sf_env.games.san_francisco.rules import picture as paint
-from sf_env.games.san_francisco.scores import Score, scores
-from sf_env.games.san_francisco.view import Snapshot, snapshot
+from sf_env.games.san_francisco.view import Score, Snapshot, scores, snapshot
 from sf_env.version import __version__
 
 

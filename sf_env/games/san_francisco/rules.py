@@ -17,6 +17,7 @@ from sf_env.games.san_francisco.engine import batch, parallel
 from sf_env.games.san_francisco.engine.constants import MAX_PLAYERS, MIN_PLAYERS
 from sf_env.games.san_francisco.engine.deal import new_table
 from sf_env.games.san_francisco.engine.layout import SEAT_PIECES, TABLE_PIECES
+from sf_env.games.san_francisco.engine.scoring import ORIGINS
 from sf_env.games.san_francisco.engine.state import STATE
 
 
@@ -96,6 +97,20 @@ def winners(states: Array) -> Array:
     """Return (n, players) bool, all False while the game goes on."""
     result = np.zeros((len(states), _players(states)), np.bool_)
     batch.winners_rows(states, result)
+    return result
+
+
+def places(states: Array) -> Array:
+    """Return each seat's place (n, players) in the final ranking, from 1; equal ones share it."""
+    result = np.zeros((len(states), _players(states)), np.int64)
+    batch.place_rows(states, result)
+    return result
+
+
+def points_by_part(states: Array) -> Array:
+    """Return where the points of each seat come from, and all of them: (n, players, parts)."""
+    result = np.zeros((len(states), _players(states), ORIGINS + 1), np.float64)
+    batch.part_rows(states, result)
     return result
 
 

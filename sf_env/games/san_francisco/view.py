@@ -19,12 +19,24 @@ from sf_env.games.san_francisco.engine.constants import (
     TARGET,
     TRACK_TOKEN,
 )
-from sf_env.games.san_francisco.rules import winners
-from sf_env.games.san_francisco.scores import Score, scores
+from sf_env.games.san_francisco.engine.scoring import DISTRICT, TRAMS
+from sf_env.games.san_francisco.rules import points_by_part, winners
 
 UNPRINTABLE = "\N{REPLACEMENT CHARACTER}"
 
 Grid = list[list[int]]  # of a city: rows of spaces
+
+
+class Score(TypedDict):
+    """The points of one seat by their origin, and all together."""
+
+    skyscrapers: float
+    medal: float
+    completion: float
+    tokens: float
+    districts: list[float]
+    trams: float
+    total: float
 
 
 class Snapshot(TypedDict):
@@ -122,6 +134,25 @@ def view_of(state: np.void, names: Sequence[str] | None = None) -> View:
         else [printable(name) for name in names],
         "last": None,
         "put": None,
+    }
+
+
+def scores(states: np.ndarray) -> list[Score]:
+    """Return the points of each seat of the first state by their origin."""
+    return [breakdown(seat) for seat in points_by_part(states[:1])[0].tolist()]
+
+
+def breakdown(points: list[float]) -> Score:
+    """Return the points of one seat, in the order of the engine, by the names of their origins."""
+    skyscrapers, medal, completion, tokens = points[:DISTRICT]
+    return {
+        "skyscrapers": skyscrapers,
+        "medal": medal,
+        "completion": completion,
+        "tokens": tokens,
+        "districts": points[DISTRICT:TRAMS],
+        "trams": points[TRAMS],
+        "total": points[-1],
     }
 
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import json
 import math
-from functools import cache, lru_cache
+from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
 import numpy as np
 
+from sf_env.core.files import read_once
 from sf_env.core.rules import Array
 from sf_env.games.san_francisco.engine.constants import MIN_PLAYERS
 
@@ -88,7 +89,7 @@ def load_weights(players: int, path: str | None = None) -> Array:
     if path is None:
         return _packaged(players)
     try:
-        return _kept(path, Path(path).stat().st_mtime_ns)
+        return _read_once(path)
     except OSError as error:
         raise ValueError(f"{path}: {error.strerror}") from error
 
@@ -97,11 +98,6 @@ def check_weights(path: str | None) -> None:
     """Raise ValueError if there is a path, but no file of weights there."""
     if path is not None:
         load_weights(MIN_PLAYERS, path)
-
-
-@lru_cache(maxsize=16)
-def _kept(path: str, _time: int) -> Array:
-    return _read(Path(path))
 
 
 @cache
@@ -116,3 +112,6 @@ def _read(path: Path | Traversable) -> Array:
     except (KeyError, TypeError, ValueError) as error:
         raise ValueError(f"{path}: no file of weights, as scripts/tune.py writes it") from error
     return pack(values, str(path))
+
+
+_read_once = read_once(lambda path: _read(Path(path)))

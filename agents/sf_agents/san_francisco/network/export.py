@@ -1,4 +1,4 @@
-"""Between a network in torch and the arrays that ``forward.py`` works with."""
+"""Between a network in torch and the arrays that ``compiled.py`` reads."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 import torch
 
-from sf_agents.san_francisco.network.compiled import Net, players_of
-from sf_agents.san_francisco.network.file import network_in
-from sf_agents.san_francisco.network.model import KINDS, Network, Widths, new_network
+from sf_agents.san_francisco.network.file import network_in, widths_of
+from sf_agents.san_francisco.network.model import KINDS, DistrictNetwork, Widths, new_network
+from sf_agents.san_francisco.network.net import Net, players_of
 from sf_agents.san_francisco.network.resize import seated
 from sf_agents.training import checkpoint
 from sf_env.core.errors import Error
@@ -36,7 +36,7 @@ def names(state: dict[str, Any]) -> Iterator[tuple[str, str, bool]]:
             yield name, short[name] if name in short else short[f"{layer}.bias"], False
 
 
-def to_net(network: Network) -> Net:
+def to_net(network: DistrictNetwork) -> Net:
     """Return a copy of the weights; matrices get a line for each input."""
     state = {name: tensor.detach().cpu().numpy() for name, tensor in network.state_dict().items()}
     fields = {"scale": network.body.scale.cpu().numpy()}
@@ -45,32 +45,20 @@ def to_net(network: Network) -> Net:
 
 
 def from_net(net: Net) -> dict[str, torch.Tensor]:
-    """Return the weights as the state of a ``Network`` with the same widths."""
-    state = Network(players_of(net), widths_of(net)).state_dict()
+    """Return the weights as the state of a ``DistrictNetwork`` with the same widths."""
+    state = DistrictNetwork(players_of(net), Widths(**widths_of(net))).state_dict()
     arrays = net._asdict()
     for name, key, turn in names(state):
         state[key] = torch.from_numpy(arrays[name].T.copy() if turn else arrays[name].copy())
     return state
 
 
-def widths_of(net: Net) -> Widths:
-    """Return the widths of a network."""
-    return Widths(
-        row=net.row_bias.shape[1],
-        district=net.district.shape[1],
-        card=net.card.shape[1],
-        column=net.column.shape[1],
-        whole=net.whole.shape[1],
-        head=net.head.shape[1],
-        spot=net.spot_row.shape[1],
-    )
-
-
 def load_start(path: str, players: int, kind: str) -> dict[str, torch.Tensor]:
     """Return the weights of a network's file that a run of a kind is to begin with."""
     net = network_in(path).net
-    if widths_of(net) != KINDS[kind]:
-        fitting = [name for name, widths in KINDS.items() if widths == widths_of(net)]
+    own = Widths(**widths_of(net))
+    if own != KINDS[kind]:
+        fitting = [name for name, widths in KINDS.items() if widths == own]
         known = f"its network is of the kind {fitting[0]}" if fitting else "its widths are its own"
         raise Error(f"{path}: {known}; it is no start for a run with --network {kind}")
     return from_net(seated(net, players))
@@ -80,7 +68,7 @@ def network_of(kept: Path) -> tuple[dict[str, Any], Net]:
     """Return the card and the network of a checkpoint."""
     state = checkpoint.load(kept)
     network = new_network(state["settings"]["network"], state["settings"]["players"])
-    if not isinstance(network, Network):
+    if not isinstance(network, DistrictNetwork):
         raise Error(f"{kept}: networks of the kind plain cannot be exported")
     network.load_state_dict(state["network"])
     return state["card"], to_net(network)

@@ -10,14 +10,14 @@ import json
 import os
 import zipfile
 import zlib
-from functools import cache, lru_cache
+from functools import cache
 from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
 import numpy as np
 
-from sf_agents.san_francisco.network.compiled import (
+from sf_agents.san_francisco.network.net import (
     COLUMN_FEATURES,
     OUTPUTS_OF_COLUMN,
     OUTPUTS_OF_ROW,
@@ -26,7 +26,7 @@ from sf_agents.san_francisco.network.compiled import (
     Net,
 )
 from sf_env.core.errors import Error
-from sf_env.core.files import replacing
+from sf_env.core.files import read_once, replacing
 from sf_env.core.observation import OBSERVATION_HASH, observation_size
 from sf_env.games.san_francisco.engine.actions import ACTIONS
 from sf_env.games.san_francisco.engine.constants import ROWS
@@ -68,7 +68,7 @@ def load_network(players: int, path: str | None = None) -> Trained:
 def network_in(path: str) -> Trained:
     """Return the network in a file, for however many players it was made."""
     try:
-        return _kept(path, Path(path).stat().st_mtime_ns)
+        return _read_once(path)
     except OSError as error:
         raise Error(f"{path}: {error.strerror}") from error
 
@@ -85,11 +85,6 @@ def save_network(path: str | os.PathLike[str], net: Net, card: dict[str, Any]) -
     text = np.frombuffer(json.dumps(whole, indent=1).encode(), np.uint8)
     with replacing(path) as part, part.open("wb") as file:
         np.savez_compressed(file, about=text, **net._asdict())
-
-
-@lru_cache(maxsize=16)
-def _kept(path: str, _time: int) -> Trained:
-    return read_network(path)
 
 
 @cache
@@ -115,6 +110,9 @@ def read_network(path: str | os.PathLike[str]) -> Trained:
     net = Net(**{name: np.ascontiguousarray(fields[name]) for name in Net._fields})
     _check_shapes(path, net, card["players"])
     return Trained(card, net)
+
+
+_read_once = read_once(read_network)
 
 
 def _archive(file: BinaryIO) -> BinaryIO:
@@ -184,17 +182,22 @@ def network_shapes(
     }
 
 
+def widths_of(net: Net) -> dict[str, int]:
+    """Return the width of each layer by name."""
+    arrays = {
+        "row": net.row_bias,
+        "district": net.district_bias,
+        "card": net.card,
+        "column": net.column_bias,
+        "whole": net.whole_bias,
+        "head": net.head_bias,
+        "spot": net.spot_row,
+    }
+    return {name: array.shape[-1] for name, array in arrays.items()}
+
+
 def _check_shapes(path: Any, net: Net, players: int) -> None:
-    shapes = network_shapes(
-        players,
-        row=net.row_bias.shape[-1],
-        district=net.district_bias.shape[-1],
-        card=net.card.shape[-1],
-        column=net.column_bias.shape[-1],
-        whole=net.whole_bias.shape[-1],
-        head=net.head_bias.shape[-1],
-        spot=net.spot_row.shape[-1],
-    )
+    shapes = network_shapes(players, **widths_of(net))
     for name, array in net._asdict().items():
         shape = shapes[name]
         if array.shape != shape or array.dtype != np.float32 or not np.isfinite(array).all():

@@ -1,4 +1,4 @@
-"""The network in torch; ``forward.py`` says how it thinks and computes the same without torch."""
+"""The network in torch; ``compiled.py`` says how it thinks and computes the same without torch."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn.functional import relu
 
-from sf_agents.san_francisco.network.compiled import (
+from sf_agents.san_francisco.network.net import (
     CARDS,
     COLUMN_FEATURES,
     OFFERED,
@@ -198,7 +198,7 @@ class Values(nn.Module):
         return values
 
 
-class Network(nn.Module):
+class DistrictNetwork(nn.Module):
     """The body with both heads: logits (n, 44) and values (n,) of observations (n, size)."""
 
     def __init__(self, players: int, widths: Widths = Widths()) -> None:
@@ -248,6 +248,6 @@ class _Scaled(nn.Module):
         return observations.float() * self.scale
 
 
-def new_network(kind: str, players: int) -> Network | Plain:
+def new_network(kind: str, players: int) -> DistrictNetwork | Plain:
     """Return a fresh network of a kind: one of ``KINDS``, or plain."""
-    return Plain(players) if kind == "plain" else Network(players, KINDS[kind])
+    return Plain(players) if kind == "plain" else DistrictNetwork(players, KINDS[kind])

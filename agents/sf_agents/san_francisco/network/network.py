@@ -1,7 +1,7 @@
 """A trained network, played as it is: no search, one look at the observation.
 
 It sees what every learner sees, and its policy says how likely each action is to be the best one.
-``forward.py`` computes it with numpy and Numba alone, ``network_file.py`` reads the files that
+``compiled.py`` computes it with numpy and Numba alone, ``file.py`` reads the files that
 ``sf-export`` writes. The package's own networks stand in ``trained/``, each with a card.
 """
 
@@ -12,8 +12,9 @@ from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 
-from sf_agents.san_francisco.network.compiled import Net, forward_all, new_room
+from sf_agents.san_francisco.network.compiled import forward_all
 from sf_agents.san_francisco.network.file import check_network, load_network
+from sf_agents.san_francisco.network.net import Net, new_room
 from sf_env.core.compiled.jit import jit
 from sf_env.core.compiled.rng import fork
 from sf_env.core.rules import Array

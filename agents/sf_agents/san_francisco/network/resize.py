@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from sf_agents.san_francisco.network.compiled import Net, players_of
 from sf_agents.san_francisco.network.model import scale_of
+from sf_agents.san_francisco.network.net import Net, players_of
 from sf_env.core.rules import Array
 from sf_env.games.san_francisco.engine.constants import ROWS
 from sf_env.games.san_francisco.engine.layout import NUMBERS

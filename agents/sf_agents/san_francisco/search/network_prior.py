@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sf_agents.san_francisco.network.compiled import Net, Room, forward, new_room, scale
+from sf_agents.san_francisco.network.compiled import forward, scale
+from sf_agents.san_francisco.network.net import Net, Room, new_room
 from sf_agents.san_francisco.search.tree import Tree, best_promise
 from sf_env.core.compiled.jit import jit
 from sf_env.core.compiled.wide import wide

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from sf_agents.playing.advice import Advice
-from sf_agents.playing.sitting import HUMAN, Sitting
+from sf_agents.playing.session import HUMAN, Session
 from sf_agents.san_francisco.theatre.web_board import board
-from sf_agents.web.answers import as_json
-from sf_agents.web.table import Table
+from sf_agents.web.live_game import LiveGame
+from sf_agents.web.requests import to_json
 from sf_env.games.san_francisco.actions import NAMES
 from sf_env.games.san_francisco.engine.actions import DEFER
 from sf_env.games.san_francisco.render.outcome import verdict
@@ -21,34 +21,34 @@ from sf_env.render.words import point_word, points_text
 LATEST = 40  # decisions that are told
 
 
-def told_once(table: Table) -> bytes:
+def told_once(table: LiveGame) -> bytes:
     """Return the same as JSON; many may ask about the same position."""
     position = f"{table.revision} {table.trouble}"
     if table.sheet[0] != position:
-        table.sheet = (position, as_json(told(table)))
+        table.sheet = (position, to_json(told(table)))
     return table.sheet[1]
 
 
-def told(table: Table) -> dict[str, Any]:
+def told(table: LiveGame) -> dict[str, Any]:
     """Return everything that the page shows of a game."""
-    sitting = table.sitting
-    game = sitting.game
-    shown = table.chronicle.view
+    session = table.session
+    game = session.game
+    shown = table.history.view
     return {
         "id": table.name,
         "revision": table.revision,
         "decisions": game.length,
         "players": game.players,
-        "seats": sitting.seats,
+        "seats": session.seats,
         "names": shown["names"],
         "deck": game.deck.name,
         "phase": game.phase,
         "to_move": game.to_move,
-        "waits_for": _waits_for(sitting),
-        "sentence": _sentence(sitting, shown),
+        "waits_for": _waits_for(session),
+        "sentence": _sentence(session, shown),
         "trouble": table.trouble,
-        "actions": _actions(shown) if sitting.waits_for_human else [],
-        "can_undo": any(step.chosen for step in table.chronicle.steps),
+        "actions": _actions(shown) if session.waits_for_human else [],
+        "can_undo": any(step.chosen for step in table.history.steps),
         "scores": [_score(shown, seat) for seat in range(game.players)],
         "log": _log(table),
         "links": _links(table),
@@ -61,19 +61,19 @@ def thought(advice: Advice) -> dict[str, Any]:
     return {"chance": advice.chance, "choices": [choice._asdict() for choice in advice.choices]}
 
 
-def _waits_for(sitting: Sitting) -> str:
+def _waits_for(session: Session) -> str:
     """Return who has to decide: human, agent, or nobody."""
-    if sitting.game.is_over:
+    if session.game.is_over:
         return ""
-    return HUMAN if sitting.waits_for_human else "agent"
+    return HUMAN if session.waits_for_human else "agent"
 
 
-def _sentence(sitting: Sitting, shown: View) -> str:
+def _sentence(session: Session, shown: View) -> str:
     """Return whose decision it is and what about, or who has won."""
-    if sitting.game.is_over:
+    if session.game.is_over:
         return begun(verdict(shown))
-    name = shown["names"][sitting.game.to_move]
-    if not sitting.waits_for_human:
+    name = shown["names"][session.game.to_move]
+    if not session.waits_for_human:
         return f"{name} is thinking"
     whose = "Your turn" if name == YOU else f"{begun(name)}, your turn"
     return f"{whose}: {_to_do(shown)}"
@@ -113,9 +113,9 @@ def _score(shown: View, seat: int) -> dict[str, Any]:
     }
 
 
-def _log(table: Table) -> list[dict[str, Any]]:
+def _log(table: LiveGame) -> list[dict[str, Any]]:
     """Return the latest decisions in words, the last one at the end."""
-    steps = table.chronicle.steps
+    steps = table.history.steps
     first = max(0, len(steps) - LATEST)
     return [
         {"number": number, "seat": step.seat, "text": begun(step.text)}
@@ -123,7 +123,7 @@ def _log(table: Table) -> list[dict[str, Any]]:
     ]
 
 
-def _links(table: Table) -> list[dict[str, Any]]:
+def _links(table: LiveGame) -> list[dict[str, Any]]:
     """Return what else there is of a game, as the page offers it: pages, and files to keep."""
     offers = (
         ("Watch the replay", "replay", False),

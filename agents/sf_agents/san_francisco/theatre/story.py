@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from sf_agents.playing.sitting import HUMAN
+from sf_agents.playing.session import HUMAN
 from sf_env.games.san_francisco.engine.actions import DEFER, DRAW
 from sf_env.games.san_francisco.render.events import Event
 from sf_env.games.san_francisco.render.outcome import ending

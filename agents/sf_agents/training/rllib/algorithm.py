@@ -16,12 +16,12 @@ from ray.rllib.core import COMPONENT_RL_MODULE, DEFAULT_MODULE_ID
 from ray.rllib.core.rl_module.rl_module import RLModuleSpec
 from ray.tune import register_env
 
-from sf_agents.training.deals import GAMES, seed_for
 from sf_agents.training.rllib.environment import SelfPlayEnv
+from sf_agents.training.rllib.lineup import Lineup
 from sf_agents.training.rllib.module import NetworkModule
-from sf_agents.training.rllib.opponents import Lineup
 from sf_agents.training.rllib.settings import ClusterSettings
 from sf_agents.training.run import LAST_ENTROPY
+from sf_agents.training.seeds import GAMES, seed_for
 from sf_env import Deck
 from sf_env.envs.vector import Info
 

@@ -13,14 +13,12 @@ import numpy as np
 from gymnasium.spaces import Box
 from gymnasium.vector.utils import batch_space
 
-from sf_agents.training.games import Reward
-from sf_agents.training.rllib.opponents import Lineup, Seats
+from sf_agents.training.reward import Reward
+from sf_agents.training.rllib.lineup import Lineup, Seats
 from sf_env import episode_seed
 from sf_env.core.errors import Error
 from sf_env.core.rules import Array
-from sf_env.envs.vector import Info, VectorEnv
-
-ENDED = ("seed", "seat", "scores", "winners", "length")  # what is told of a finished game
+from sf_env.envs.vector import ENDED, Info, VectorEnv
 
 
 class Nobody:

@@ -10,7 +10,7 @@ from ray.rllib.core.rl_module.apis.value_function_api import ValueFunctionAPI
 from ray.rllib.core.rl_module.torch import TorchRLModule
 from torch import Tensor
 
-from sf_agents.san_francisco.network.model import ILLEGAL, Network, make_even, new_network
+from sf_agents.san_francisco.network.model import ILLEGAL, DistrictNetwork, make_even, new_network
 from sf_env.games.san_francisco.engine.actions import ACTIONS
 
 
@@ -24,7 +24,7 @@ class NetworkModule(TorchRLModule, ValueFunctionAPI):  # type: ignore[misc]  # R
     def setup(self) -> None:
         """Make the network."""
         network = new_network(self.model_config["network"], self.model_config["players"])
-        self.network = cast(Network, network)
+        self.network = cast(DistrictNetwork, network)
         make_even(self.network.actions)
 
     def _forward(self, batch: dict[str, Any], **_: Any) -> dict[str, Tensor]:

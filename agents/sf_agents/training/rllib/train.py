@@ -17,16 +17,16 @@ from ray.rllib.core import COMPONENT_LEARNER, COMPONENT_RL_MODULE, DEFAULT_MODUL
 from ray.rllib.utils.metrics import ENV_RUNNER_RESULTS, NUM_ENV_STEPS_SAMPLED_LIFETIME
 from tensorboardX import SummaryWriter
 
-from sf_agents.san_francisco.network.compiled import Net
 from sf_agents.san_francisco.network.export import to_net
-from sf_agents.san_francisco.network.model import Network, new_network
+from sf_agents.san_francisco.network.model import DistrictNetwork, new_network
+from sf_agents.san_francisco.network.net import Net
 from sf_agents.training import checkpoint
-from sf_agents.training.games import means_of_games
 from sf_agents.training.players import Player
 from sf_agents.training.pool import Pool
+from sf_agents.training.reward import means_of_games
 from sf_agents.training.rllib.algorithm import SelfPlay, configure
+from sf_agents.training.rllib.lineup import Store
 from sf_agents.training.rllib.module import state_of, weights_of
-from sf_agents.training.rllib.opponents import Store
 from sf_agents.training.rllib.settings import ClusterSettings
 from sf_agents.training.run import Run
 from sf_agents.training.settings import FREE
@@ -43,7 +43,7 @@ class ClusterTraining(Run):
 
     program = "sf-train-rllib"
     settings: ClusterSettings
-    network: Network
+    network: DistrictNetwork
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class ClusterTraining(Run):
         super().__init__(settings, folder, kept)
         self._done = kept["decisions"] if kept else 0
         self.runners = settings.runners_of(cores)
-        self.network = cast(Network, new_network(settings.network, settings.players))
+        self.network = cast(DistrictNetwork, new_network(settings.network, settings.players))
         self.imitation = self.new_imitation()
         config = configure(settings, self.deck, self.runners, self._done)
         self.algorithm: SelfPlay = config.build_algo()

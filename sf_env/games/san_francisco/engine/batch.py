@@ -18,7 +18,13 @@ from sf_env.games.san_francisco.engine.actions import ACTIONS
 from sf_env.games.san_francisco.engine.constants import OVER
 from sf_env.games.san_francisco.engine.deal import lay_deck, shuffle_deck, sort_deck
 from sf_env.games.san_francisco.engine.observe import observe
-from sf_env.games.san_francisco.engine.scoring import half_points, is_winner
+from sf_env.games.san_francisco.engine.scoring import (
+    ORIGINS,
+    half_points,
+    half_points_from,
+    is_winner,
+    place,
+)
 from sf_env.games.san_francisco.engine.step import step
 
 
@@ -143,6 +149,23 @@ def points_rows(states: np.ndarray, points: np.ndarray) -> None:
     for row in range(states.shape[0]):
         for seat in range(points.shape[1]):
             points[row, seat] = half_points(states[row], seat) / 2
+
+
+@jit
+def part_rows(states: np.ndarray, parts: np.ndarray) -> None:
+    """Write where the points of each seat come from, and all of them behind that."""
+    for row in range(states.shape[0]):
+        for seat in range(parts.shape[1]):
+            for origin in range(ORIGINS):
+                parts[row, seat, origin] = half_points_from(states[row], seat, origin) / 2
+            parts[row, seat, ORIGINS] = half_points(states[row], seat) / 2
+
+
+@jit
+def place_rows(states: np.ndarray, places: np.ndarray) -> None:
+    for row in range(states.shape[0]):
+        for seat in range(places.shape[1]):
+            places[row, seat] = place(states[row], seat)
 
 
 @jit

@@ -18,6 +18,15 @@ from sf_env.games.san_francisco.engine.constants import (
     TRAM_ADVANTAGE,
 )
 
+# Where points come from, by number; every district is an origin of its own.
+SKYSCRAPERS = 0
+MEDAL = 1
+COMPLETION = 2
+TOKENS = 3
+DISTRICT = 4  # the first one
+TRAMS = DISTRICT + ROWS
+ORIGINS = TRAMS + 1
+
 DISTRICT_HALF_POINTS = np.array(DISTRICT_ADVANTAGE, dtype=np.int64)
 TRAM_HALF_POINTS = np.array(TRAM_ADVANTAGE, dtype=np.int64)
 
@@ -107,12 +116,9 @@ def tram_half_points(state: np.void, seat: int) -> int:
 
 
 @jit
-def city_half_points(state: np.void, seat: int) -> int:
-    """What a seat's city is worth by itself: skyscrapers, medal, completion and point tokens."""
-    total = HALF_POINTS_SKYSCRAPER * wide(state["skyscraper_count"][seat])
-    total += HALF_POINTS_TOKEN * wide(state["point_tokens"][seat])
-    if state["medal"] == seat:
-        total += HALF_POINTS_MEDAL
+def completion_half_points(state: np.void, seat: int) -> int:
+    """The completion tokens of a seat."""
+    total = 0
     for row in range(ROWS):
         if state["completion"][row] == seat:
             total += HALF_POINTS_COMPLETION
@@ -120,24 +126,65 @@ def city_half_points(state: np.void, seat: int) -> int:
 
 
 @jit
-def half_points(state: np.void, seat: int) -> int:
-    """All half points of a seat."""
-    total = city_half_points(state, seat) + tram_half_points(state, seat)
-    for row in range(ROWS):
-        total += district_half_points(state, seat, row)
+def half_points_from(state: np.void, seat: int, origin: int) -> int:
+    """The half points that a seat has from one origin."""
+    if origin == SKYSCRAPERS:
+        return HALF_POINTS_SKYSCRAPER * wide(state["skyscraper_count"][seat])
+    if origin == MEDAL:
+        return HALF_POINTS_MEDAL if state["medal"] == seat else 0
+    if origin == COMPLETION:
+        return completion_half_points(state, seat)
+    if origin == TOKENS:
+        return HALF_POINTS_TOKEN * wide(state["point_tokens"][seat])
+    if origin < TRAMS:
+        return district_half_points(state, seat, origin - DISTRICT)
+    return tram_half_points(state, seat)
+
+
+@jit
+def city_half_points(state: np.void, seat: int) -> int:
+    """What a seat's city is worth by itself: skyscrapers, medal, completion and point tokens."""
+    total = 0
+    for origin in range(DISTRICT):
+        total += half_points_from(state, seat, origin)
     return total
 
 
 @jit
+def half_points(state: np.void, seat: int) -> int:
+    """All half points of a seat."""
+    total = 0
+    for origin in range(ORIGINS):
+        total += half_points_from(state, seat, origin)
+    return total
+
+
+@jit
+def ranks_above(state: np.void, seat: int, points: int, other: int, theirs: int) -> bool:
+    """Whether a seat finishes before another, given their points: these decide, then trams."""
+    if points != theirs:
+        return points > theirs
+    return bool(state["tram_count"][seat] > state["tram_count"][other])
+
+
+@jit
+def place(state: np.void, seat: int) -> int:
+    """The place of a seat in the final ranking, from 1; before the end, as if it ended now."""
+    mine = half_points(state, seat)
+    first = 1
+    for other in range(wide(state["players"])):
+        if ranks_above(state, other, half_points(state, other), seat, mine):
+            first += 1
+    return first
+
+
+@jit
 def is_winner(state: np.void, seat: int) -> bool:
-    """Whether a seat wins the finished game: most points, then most trams, or else shared."""
+    """Whether a seat wins the finished game: nobody finishes before it."""
     if state["ender"] < 0:
         return False
     mine = half_points(state, seat)
     for other in range(wide(state["players"])):
-        theirs = half_points(state, other)
-        if theirs > mine:
-            return False
-        if theirs == mine and state["tram_count"][other] > state["tram_count"][seat]:
+        if ranks_above(state, other, half_points(state, other), seat, mine):
             return False
     return True

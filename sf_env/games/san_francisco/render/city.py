@@ -23,8 +23,7 @@ from sf_env.games.san_francisco.render.cards import (
     words,
 )
 from sf_env.games.san_francisco.render.palette import ACCENT, RULE, SHEET
-from sf_env.games.san_francisco.scores import Score
-from sf_env.games.san_francisco.view import View
+from sf_env.games.san_francisco.view import Score, View
 from sf_env.render.shapes import BETWEEN, Box, Item, Panel, Tile
 from sf_env.render.words import count_text, point_word, points_text, score_text
 

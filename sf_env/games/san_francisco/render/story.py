@@ -9,9 +9,10 @@ import numpy as np
 
 from sf_env.core import records
 from sf_env.core.record_format import check_record
+from sf_env.games.san_francisco.engine.constants import OVER
 from sf_env.games.san_francisco.render.events import Event, changed, events
 from sf_env.games.san_francisco.render.telling import tell
-from sf_env.games.san_francisco.scores import mean_points_by_part
+from sf_env.games.san_francisco.rules import points_by_part
 from sf_env.games.san_francisco.view import View, printable, view_of
 from sf_env.render.words import count_text
 
@@ -76,8 +77,15 @@ def after(moment: Moment, action: int, state: np.void) -> Moment:
 
 
 def _level(state: np.void) -> Level:
-    """Return points that do not go to and fro with every turn; see ``mean_points_by_part``."""
-    return tuple(map(tuple, mean_points_by_part(state).round(3).tolist()))
+    """Return the points by part as their mean over whose turn it might be, until the game is over.
+
+    Ties go to the player whose turn it is, so that early points jump with every turn; their mean
+    does not.
+    """
+    states = np.repeat(np.array([state], state.dtype), int(state["players"]))
+    if state["phase"] != OVER:
+        states["to_move"] = np.arange(len(states))
+    return tuple(map(tuple, points_by_part(states).mean(axis=0).round(3).tolist()))
 
 
 def by_turns(moments: Sequence[Moment]) -> list[Moment]:

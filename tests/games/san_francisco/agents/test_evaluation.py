@@ -42,7 +42,7 @@ def test_the_chances_of_two_players_add_up_to_1(deck: str) -> None:
 
 
 def one_seat_on(states: np.ndarray) -> np.ndarray:
-    """Return the same positions with everybody sitting one seat further on."""
+    """Return the same positions with everybody session one seat further on."""
     moved = states.copy()
     players = int(states["players"][0])
     for field in states.dtype.names or ():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+from dataclasses import asdict
 from pathlib import Path
 
 import numpy as np
@@ -15,8 +16,8 @@ pytest.importorskip("sb3_contrib")
 import sf_env
 from sf_agents import load
 from sf_agents.commands import evaluate, export
-from sf_agents.san_francisco.network.export import from_net, to_net, widths_of
-from sf_agents.san_francisco.network.file import read_network, save_network
+from sf_agents.san_francisco.network.export import from_net, to_net
+from sf_agents.san_francisco.network.file import read_network, save_network, widths_of
 from sf_agents.san_francisco.network.model import KINDS, Widths
 from sf_agents.training.settings import Settings
 from sf_agents.training.train import Training
@@ -198,7 +199,7 @@ def test_a_wide_network_is_trained_and_exported(tmp_path: Path) -> None:
     training = Training(Settings(**SMALL, network="wide"), tmp_path / "run")
     training.run(stop=lambda: training.updates == 1)
     export.main([str(tmp_path / "run" / "checkpoint.pt"), str(tmp_path / "net.npz"), "--quiet"])
-    assert widths_of(read_network(tmp_path / "net.npz").net) == KINDS["wide"]
+    assert widths_of(read_network(tmp_path / "net.npz").net) == asdict(KINDS["wide"])
     new = Training(
         Settings(**SMALL, network="wide", start=str(tmp_path / "net.npz")), tmp_path / "new"
     )

@@ -11,9 +11,9 @@ torch = pytest.importorskip("torch")
 pytest.importorskip("sb3_contrib")
 
 import sf_env
-from sf_agents.san_francisco.network.export import from_net, to_net, widths_of
-from sf_agents.san_francisco.network.file import load_network, read_network, save_network
-from sf_agents.san_francisco.network.model import KINDS, Network, Plain, Widths, make_even
+from sf_agents.san_francisco.network.export import from_net, to_net
+from sf_agents.san_francisco.network.file import load_network, read_network, save_network, widths_of
+from sf_agents.san_francisco.network.model import KINDS, DistrictNetwork, Plain, Widths, make_even
 from sf_agents.san_francisco.network.network import opinions
 from sf_env.games.san_francisco.engine.actions import FINALIZE, PUT
 from tests.games.san_francisco.agents.stages import DECKS, stages
@@ -22,10 +22,10 @@ from tests.games.san_francisco.agents.test_trained import NETWORKS
 WIDTHS = (*KINDS.values(), Widths(row=7, district=9, card=5, column=6, whole=33, head=17, spot=10))
 
 
-def shaken(players: int, widths: Widths, seed: int = 0) -> Network:
+def shaken(players: int, widths: Widths, seed: int = 0) -> DistrictNetwork:
     """Return a network none of whose weights is zero."""
     torch.manual_seed(seed)
-    network = Network(players, widths)
+    network = DistrictNetwork(players, widths)
     with torch.no_grad():
         for weights in network.parameters():
             weights.add_(torch.randn_like(weights) * 0.1)
@@ -84,7 +84,7 @@ def test_columns_that_change_places_change_their_logits(players: int) -> None:
 
 def test_networks_of_all_kinds_have_the_same_outputs() -> None:
     seen = torch.from_numpy(sf_env.observe(stages(2)))
-    for network in (Network(2), Plain(2)):
+    for network in (DistrictNetwork(2), Plain(2)):
         logits, values = network(seen)
         assert logits.shape == (len(seen), 44)
         assert values.shape == (len(seen),)
@@ -92,7 +92,7 @@ def test_networks_of_all_kinds_have_the_same_outputs() -> None:
 
 def test_a_fresh_policy_is_nearly_uniform() -> None:
     seen = torch.from_numpy(sf_env.observe(stages(2)))
-    network = Network(2)
+    network = DistrictNetwork(2)
     before = network(seen)[0]
     make_even(network.actions)
     after = network(seen)[0]
@@ -103,7 +103,7 @@ def test_a_fresh_policy_is_nearly_uniform() -> None:
 @pytest.mark.parametrize("path", NETWORKS, ids=lambda path: path.stem)
 def test_the_packages_own_networks_are_those_of_torch(path: Path) -> None:
     card, net = read_network(path)
-    network = Network(card["players"], widths_of(net))
+    network = DistrictNetwork(card["players"], Widths(**widths_of(net)))
     network.load_state_dict(from_net(net))
     seen = sf_env.observe(stages(card["players"], each=60))
     logits, values = opinions(seen, net)

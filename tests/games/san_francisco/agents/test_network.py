@@ -11,13 +11,13 @@ import pytest
 
 import sf_agents
 import sf_env
-from sf_agents.san_francisco.network.compiled import Net
 from sf_agents.san_francisco.network.file import (
     load_network,
     network_shapes,
     read_network,
     save_network,
 )
+from sf_agents.san_francisco.network.net import Net
 from sf_agents.san_francisco.network.network import Network
 from tests.games.san_francisco.agents.stages import DECKS, stages
 

@@ -8,9 +8,9 @@ import pytest
 torch = pytest.importorskip("torch")
 
 import sf_env
-from sf_agents.san_francisco.network.compiled import players_of
 from sf_agents.san_francisco.network.export import from_net, to_net
-from sf_agents.san_francisco.network.model import Network, Widths
+from sf_agents.san_francisco.network.model import DistrictNetwork, Widths
+from sf_agents.san_francisco.network.net import players_of
 from sf_agents.san_francisco.network.resize import seated
 from sf_env.core.observation import observation_pieces
 from sf_env.core.rules import Array
@@ -75,7 +75,7 @@ def _crowded(seen: Array, players: int) -> Array:
 
 def _said(net: object, seen: Array) -> tuple[torch.Tensor, torch.Tensor]:
     """Return what a network says about observations."""
-    network = Network(players_of(net), SOME)
+    network = DistrictNetwork(players_of(net), SOME)
     network.load_state_dict(from_net(net))
     with torch.no_grad():
         return network(torch.from_numpy(seen))

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from sf_env.games.san_francisco.game import Game
+from sf_env.games.san_francisco.rules import places
 from tests.games.san_francisco.positions import (
     BLUE,
     FULL_ROW,
@@ -43,6 +44,12 @@ def tram(game: Game) -> list[float]:
 def part(game: Game, name: str) -> list[float]:
     """Return a part of each seat's score."""
     return [seat[name] for seat in game.scores()]
+
+
+def ranking(game: Game) -> list[int]:
+    """Return the place of each seat."""
+    ranks: list[int] = places(game.states)[0].tolist()
+    return ranks
 
 
 def duel(better: City, worse: City, swapped: bool) -> Game:
@@ -375,6 +382,7 @@ def test_most_trams_win_a_tie_on_points(swapped: bool) -> None:
     game = ended(cities=cities, point_tokens=point_tokens, ender=1 - swapped)
     assert part(game, "total") == [7.5, 7.5]
     assert game.winners() == [int(swapped)]
+    assert ranking(game) == [1 + swapped, 2 - swapped]
 
 
 @both_ways
@@ -386,6 +394,7 @@ def test_a_tie_on_points_and_trams_is_shared(swapped: bool) -> None:
     game = ended(cities=[first, second][:: -1 if swapped else 1], point_tokens=point_tokens)
     assert part(game, "total") == [7.5, 7.5]
     assert game.winners() == [0, 1]
+    assert ranking(game) == [1, 1]
 
 
 def test_more_trams_do_not_help_against_more_points() -> None:
@@ -403,3 +412,8 @@ def test_a_third_player_with_most_trams_and_fewer_points_has_no_share() -> None:
     game = ended(3, cities=cities)
     assert part(game, "total") == [8.0, 8.0, 2.5]
     assert game.winners() == [0, 1]
+    assert ranking(game) == [1, 1, 3]
+
+
+def test_places_follow_the_points_of_all_seats() -> None:
+    assert ranking(ended(4, ender=2)) == [3, 4, 1, 2]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sf_agents.playing.chronicle import Chronicle
-from sf_agents.playing.sitting import Sitting
+from sf_agents.playing.history import History
+from sf_agents.playing.session import Session
 from sf_agents.san_francisco.theatre.story import News, Step, news, step_of
 from sf_env import Game
 from sf_env.games.san_francisco.actions import number
@@ -11,43 +11,43 @@ from sf_env.games.san_francisco.render.story import after, beginning
 from tests.games.san_francisco.positions import BLUE, GREEN, act, position
 
 
-def played(seats: list[str], decisions: int, seed: int = 4) -> Sitting:
+def played(seats: list[str], decisions: int, seed: int = 4) -> Session:
     """Return a game in which people took their last choices."""
-    sitting = Sitting(Game(len(seats), seed=seed), seats)
+    session = Session(Game(len(seats), seed=seed), seats)
     for _ in range(decisions):
-        go_on(sitting)
-    return sitting
+        go_on(session)
+    return session
 
 
-def go_on(sitting: Sitting) -> None:
+def go_on(session: Session) -> None:
     """Make one decision, people the last one that they may."""
-    if sitting.waits_for_human:
-        sitting.act(sitting.game.legal_actions()[-1])
+    if session.waits_for_human:
+        session.act(session.game.legal_actions()[-1])
     else:
-        sitting.act_for_agent()
+        session.act_for_agent()
 
 
-def story(sitting: Sitting) -> list[Step]:
-    return Chronicle(sitting).steps
+def story(session: Session) -> list[Step]:
+    return History(session).steps
 
 
-def news_for(sitting: Sitting, seat: int) -> News:
-    return news(story(sitting), seat)
+def news_for(session: Session, seat: int) -> News:
+    return news(story(session), seat)
 
 
 def told(game: Game, name: str) -> str:
     """Return what is said of an action in a game of a person and an agent."""
     seats = ["human", "greedy"]
-    before = beginning(game.state, Sitting(Game(2, seed=1), seats).names)
+    before = beginning(game.state, Session(Game(2, seed=1), seats).names)
     changed = game.clone()
     act(changed, name)
     return step_of(seats, before, number(name), after(before, number(name), changed.state)).text
 
 
 def test_every_decision_is_told_once() -> None:
-    sitting = played(["human", "greedy"], 60)
-    steps = story(sitting)
-    assert [step.action for step in steps] == sitting.game.actions
+    session = played(["human", "greedy"], 60)
+    steps = story(session)
+    assert [step.action for step in steps] == session.game.actions
     assert all(step.text.startswith(("you ", "greedy ")) for step in steps)
 
 
@@ -82,34 +82,34 @@ def test_the_end_of_the_game_is_told_with_its_reason() -> None:
 
 
 def test_news_begin_with_ones_own_last_choice() -> None:
-    sitting = played(["human", "greedy"], 30)
-    while not (sitting.waits_for_human and len(sitting.game.legal_actions()) > 1):
-        sitting.act_for_agent() if not sitting.waits_for_human else sitting.act(0)
-    sitting.act(sitting.game.legal_actions()[0])
-    mine = story(sitting)[-1].text
-    assert news_for(sitting, 0).turns == [mine]
-    while not sitting.waits_for_human:
-        sitting.act_for_agent()
-    first, *others = news_for(sitting, 0).turns
+    session = played(["human", "greedy"], 30)
+    while not (session.waits_for_human and len(session.game.legal_actions()) > 1):
+        session.act_for_agent() if not session.waits_for_human else session.act(0)
+    session.act(session.game.legal_actions()[0])
+    mine = story(session)[-1].text
+    assert news_for(session, 0).turns == [mine]
+    while not session.waits_for_human:
+        session.act_for_agent()
+    first, *others = news_for(session, 0).turns
     assert first.startswith(mine)
     assert all(turn.startswith("greedy ") for turn in others)
 
 
 def test_one_turn_is_one_line_with_the_name_only_once() -> None:
-    sitting = played(["human", "greedy", "greedy"], 120)
-    for turn in news_for(sitting, 0).turns:
+    session = played(["human", "greedy", "greedy"], 120)
+    for turn in news_for(session, 0).turns:
         assert sum(turn.count(name) for name in ("you ", "greedy (1) ", "greedy (2) ")) == 1
 
 
 def test_everybody_has_news_of_their_own() -> None:
-    sitting = played(["human", "human", "greedy"], 41)
-    assert news_for(sitting, 0) != news_for(sitting, 1)
+    session = played(["human", "human", "greedy"], 41)
+    assert news_for(session, 0) != news_for(session, 1)
 
 
 def test_cards_that_were_built_lately_are_known() -> None:
-    sitting = played(["human", "greedy"], 100)
-    cells = {step.cell for step in story(sitting)} - {None}
-    cities = sitting.game.snapshot()["cities"]
+    session = played(["human", "greedy"], 100)
+    cells = {step.cell for step in story(session)} - {None}
+    cities = session.game.snapshot()["cities"]
     assert cells == {
         (seat, row, space)
         for seat, city in enumerate(cities)
@@ -117,30 +117,30 @@ def test_cards_that_were_built_lately_are_known() -> None:
         for space, card in enumerate(cards)
         if card >= 0
     }
-    assert news_for(sitting, 0).cells <= cells
+    assert news_for(session, 0).cells <= cells
 
 
 def test_the_beginning_has_no_news() -> None:
-    assert news_for(Sitting(Game(2, seed=1), ["human", "greedy"]), 0).turns == []
+    assert news_for(Session(Game(2, seed=1), ["human", "greedy"]), 0).turns == []
 
 
 def test_a_chronicle_goes_on_with_the_game_and_back() -> None:
-    sitting = played(["human", "greedy"], 20)
-    chronicle = Chronicle(sitting)
-    for change in (*[lambda: go_on(sitting)] * 40, sitting.undo, sitting.undo):
+    session = played(["human", "greedy"], 20)
+    history = History(session)
+    for change in (*[lambda: go_on(session)] * 40, session.undo, session.undo):
         change()
-        chronicle.go_on()
-        assert chronicle.steps == story(sitting)
-        assert chronicle.view == Chronicle(sitting).view
-    assert chronicle.view["legal"] == sitting.game.legal_actions()
+        history.update()
+        assert history.steps == story(session)
+        assert history.view == History(session).view
+    assert history.view["legal"] == session.game.legal_actions()
 
 
 def test_one_more_decision_does_not_tell_the_game_anew() -> None:
-    sitting = played(["human", "greedy"], 20)
-    chronicle = Chronicle(sitting)
-    steps = chronicle.steps
+    session = played(["human", "greedy"], 20)
+    history = History(session)
+    steps = history.steps
     for _ in range(5):
-        go_on(sitting)
-        chronicle.go_on()
-    assert chronicle.steps is steps
+        go_on(session)
+        history.update()
+    assert history.steps is steps
     assert len(steps) == 25

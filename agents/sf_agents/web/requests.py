@@ -1,4 +1,4 @@
-"""What the body of a request says: JSON of a bounded size, field by field."""
+"""Requests and answers: JSON bodies of a bounded size, read field by field, and errors."""
 
 from __future__ import annotations
 
@@ -6,11 +6,35 @@ import json
 from typing import Any
 
 from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
 
-from sf_agents.web.refusal import Refusal
-from sf_env.core.errors import shown
+from sf_env.core.errors import Error, shown
 
+JSON = "application/json"
 LARGEST = 256 * 1024  # bytes of a body
+
+
+class RequestError(Error):
+    """A request that is refused: the status, and one line that says why."""
+
+    def __init__(self, status: int, reason: str) -> None:
+        super().__init__(reason)
+        self.status = status
+
+
+def json_response(content: Any, status: int = 200) -> Response:
+    """Return an answer."""
+    return Response(to_json(content), status, media_type=JSON)
+
+
+def error_response(status: int, reason: str) -> Response:
+    """Return the answer to a request that is refused."""
+    return json_response({"error": reason}, status)
+
+
+def to_json(content: Any) -> bytes:
+    """Return JSON in ASCII: a request may make us repeat text that no encoding can hold."""
+    return json.dumps(content, separators=(",", ":"), allow_nan=False).encode("ascii")
 
 
 async def read_json(request: Request) -> Any:
@@ -22,17 +46,17 @@ async def read_body(request: Request) -> bytes:
     """Return the body of a request that brings JSON; a large one is not read to its end."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
-        raise Refusal(415, "the body of a request should be application/json")
+        raise RequestError(415, "the body of a request should be application/json")
     body = bytearray()
     try:
         async for part in request.stream():
             body += part
             if len(body) > LARGEST:
-                raise Refusal(
+                raise RequestError(
                     413, f"the body of a request may have {LARGEST} bytes, this one has more"
                 )
     except ClientDisconnect as error:  # nobody hears this, but it is no fault of the server
-        raise Refusal(400, "the request broke off") from error
+        raise RequestError(400, "the request broke off") from error
     return bytes(body)
 
 
@@ -41,7 +65,7 @@ def parse(text: bytes) -> Any:
     try:
         return json.loads(text.decode("utf-8"))
     except (ValueError, RecursionError) as error:
-        raise Refusal(400, f"this is not JSON: {str(error)[:200]}") from error
+        raise RequestError(400, f"this is not JSON: {str(error)[:200]}") from error
 
 
 class Fields:
@@ -49,28 +73,28 @@ class Fields:
 
     def __init__(self, said: Any) -> None:
         if not isinstance(said, dict):
-            raise Refusal(400, "a request should be a JSON object")
+            raise RequestError(400, "a request should be a JSON object")
         self._left = dict(said)
 
     def integer(self, name: str) -> int:
         """Return a whole number."""
         value = self._take(name)
         if not isinstance(value, int) or isinstance(value, bool):
-            raise Refusal(400, f"{name!r} should be a whole number")
+            raise RequestError(400, f"{name!r} should be a whole number")
         return value
 
     def text(self, name: str) -> str:
         """Return a string."""
         value = self._take(name)
         if not isinstance(value, str):
-            raise Refusal(400, f"{name!r} should be a string")
+            raise RequestError(400, f"{name!r} should be a string")
         return value
 
     def items(self, name: str) -> list[Any]:
         """Return a list."""
         value = self._take(name)
         if not isinstance(value, list):
-            raise Refusal(400, f"{name!r} should be a list")
+            raise RequestError(400, f"{name!r} should be a list")
         return value
 
     def has(self, name: str) -> bool:
@@ -83,9 +107,9 @@ class Fields:
     def done(self) -> None:
         """Refuse fields that nobody asked for."""
         if self._left:
-            raise Refusal(400, f"the field {shown(next(iter(self._left)))} means nothing here")
+            raise RequestError(400, f"the field {shown(next(iter(self._left)))} means nothing here")
 
     def _take(self, name: str) -> Any:
         if name not in self._left:
-            raise Refusal(400, f"the field {name!r} is missing")
+            raise RequestError(400, f"the field {name!r} is missing")
         return self._left.pop(name)

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 
-class Thinkers:
+class Pool:
     """So many threads; what is asked of them when all are busy waits for its turn."""
 
     def __init__(self, count: int) -> None:

@@ -9,8 +9,7 @@ from rich.text import Text
 
 from sf_agents.san_francisco.theatre.city import LABELS
 from sf_env.games.san_francisco.render.city import origins
-from sf_env.games.san_francisco.scores import Score
-from sf_env.games.san_francisco.view import View
+from sf_env.games.san_francisco.view import Score, View
 from sf_env.render.words import points_text
 
 LEAST_NAME = 12  # letters that a name should keep

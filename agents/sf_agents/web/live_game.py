@@ -13,10 +13,10 @@ from contextlib import contextmanager
 from zlib import crc32
 
 from sf_agents.playing.advice import Advice, advise
-from sf_agents.playing.chronicle import Chronicle
-from sf_agents.playing.sitting import Sitting
-from sf_agents.web.refusal import Refusal
-from sf_agents.web.thinkers import Thinkers
+from sf_agents.playing.history import History
+from sf_agents.playing.session import Session
+from sf_agents.web.pool import Pool
+from sf_agents.web.requests import RequestError
 from sf_env.core.errors import Error
 from sf_env.core.files import NotWritten
 
@@ -24,16 +24,16 @@ LOGGER = logging.getLogger("sf_agents.web")
 GONE_ON = "the game has gone on since: look at it anew, then decide"
 
 
-class Table:
-    """A sitting that several browsers may look at, and act in."""
+class LiveGame:
+    """A session that several browsers may look at, and act in."""
 
     def __init__(
-        self, name: str, sitting: Sitting, thinkers: Thinkers, advisers: Thinkers, delay: float
+        self, name: str, session: Session, thinkers: Pool, advisers: Pool, delay: float
     ) -> None:
         """Sit down; ``thinkers`` think for the agents that play, ``advisers`` for all others."""
         self.name = name
-        self.sitting = sitting
-        self.chronicle = Chronicle(sitting)
+        self.session = session
+        self.history = History(session)
         self.trouble = ""  # why an agent does not answer
         self.change = asyncio.Event()  # set when there is something new, then replaced
         self.watchers = 0
@@ -49,7 +49,7 @@ class Table:
     @property
     def revision(self) -> str:
         """What stands for the game so far: the number of decisions, and a mark of which."""
-        made = self.sitting.game.actions or []
+        made = self.session.game.actions or []
         return f"{len(made)}-{crc32(bytes(made)):08x}"
 
     @property
@@ -76,42 +76,42 @@ class Table:
     def act(self, revision: str, action: int) -> None:
         """Carry out a person's decision in the position that the person saw."""
         self._check(revision)
-        if not self.sitting.waits_for_human:
-            raise Refusal(409, "it is not a person's turn to decide")
-        self.sitting.act(action)
+        if not self.session.waits_for_human:
+            raise RequestError(409, "it is not a person's turn to decide")
+        self.session.act(action)
         self._told()
 
     def undo(self, revision: str) -> None:
         """Go back to the last decision in which a person had a choice."""
         self._check(revision)
-        if not self.sitting.undo():
-            raise Refusal(409, "there is nothing to take back: no person has had a choice yet")
+        if not self.session.undo():
+            raise RequestError(409, "there is nothing to take back: no person has had a choice yet")
         self._send_agents_away()
         self._told()
 
     async def advise(self, revision: str, agent: str) -> Advice:
         """Return what an agent thinks of the choices; each is asked once about a position."""
         self._check(revision)
-        if self.sitting.game.is_over:
-            raise Refusal(409, "the game is over: there is nothing to think about")
+        if self.session.game.is_over:
+            raise RequestError(409, "the game is over: there is nothing to think about")
         task = self._ask(revision, agent)
         try:
             return await asyncio.shield(task)
         except asyncio.CancelledError:
             if task.cancelled():
-                raise Refusal(409, GONE_ON) from None
+                raise RequestError(409, GONE_ON) from None
             raise
         except Error:  # that says by itself why this agent cannot be asked
             raise
         except Exception as error:
             LOGGER.exception("game %s: %s cannot give advice", self.name, agent)
-            raise Refusal(500, f"{agent} cannot tell what it thinks: {error}") from error
+            raise RequestError(500, f"{agent} cannot tell what it thinks: {error}") from error
 
     def _ask(self, revision: str, agent: str) -> asyncio.Task[Advice]:
         """Return the thought of an agent about the position; one that failed is begun anew."""
         task = self._advice.get((revision, agent))
         if task is None or (task.done() and task.exception()):
-            game = self.sitting.game
+            game = self.session.game
             task = asyncio.create_task(self._advisers.ask(lambda: advise(game, agent)))
             self._advice[revision, agent] = task
         return task
@@ -125,12 +125,12 @@ class Table:
 
     def _check(self, revision: str) -> None:
         if revision != self.revision:
-            raise Refusal(409, GONE_ON)
+            raise RequestError(409, GONE_ON)
 
     def _told(self) -> None:
         """Take note of a change."""
         self.trouble = ""
-        self.chronicle.go_on()
+        self.history.update()
         self._forget_advice()
         self._tell_watchers()
         self._call_agents()
@@ -147,7 +147,7 @@ class Table:
 
     def _call_agents(self) -> None:
         at_it = self._agents is not None and not self._agents.done()
-        if self.sitting.waits_for_agent and not at_it and not self.closed:
+        if self.session.waits_for_agent and not at_it and not self.closed:
             self._agents = asyncio.create_task(self._let_agents_play())
 
     def _send_agents_away(self) -> None:
@@ -157,17 +157,17 @@ class Table:
             self._agents = None
 
     async def _let_agents_play(self) -> None:
-        while self.sitting.waits_for_agent:
-            game = self.sitting.game
+        while self.session.waits_for_agent:
+            game = self.session.game
             try:
                 action, _ = await asyncio.gather(
-                    self._thinkers.ask(self.sitting.ask), asyncio.sleep(self._delay)
+                    self._thinkers.ask(self.session.ask), asyncio.sleep(self._delay)
                 )
-                if self.sitting.game is game:  # nobody has taken a decision back meanwhile
-                    self.sitting.act_for_agent(action)
+                if self.session.game is game:  # nobody has taken a decision back meanwhile
+                    self.session.act_for_agent(action)
                     self._told()
             except Exception as error:
-                self._rest(error, self.sitting.names[game.to_move])
+                self._rest(error, self.session.names[game.to_move])
                 return
 
     def _rest(self, error: Exception, name: str) -> None:

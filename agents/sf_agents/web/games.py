@@ -12,12 +12,11 @@ from typing import Any
 
 import sf_env
 from sf_agents.playing.advice import HINT
-from sf_agents.playing.sitting import ENDING, HUMAN, Sitting, only_record
-from sf_agents.web.reading import LARGEST
-from sf_agents.web.refusal import Refusal
+from sf_agents.playing.session import ENDING, HUMAN, Session, only_record
+from sf_agents.web.live_game import LiveGame
+from sf_agents.web.pool import Pool
+from sf_agents.web.requests import LARGEST, RequestError
 from sf_agents.web.seats import LONGEST, check_seat
-from sf_agents.web.table import Table
-from sf_agents.web.thinkers import Thinkers
 from sf_env.core import records
 from sf_env.core.errors import Error, RecordError, shown
 from sf_env.core.record_format import check_record
@@ -30,20 +29,20 @@ MOST_LISTED = 200
 MOST_OPEN = 500  # tables; those that nobody looks at are closed, their games stay on disk
 
 
-class House:
+class Games:
     """The tables at which games are played, each by the name of its file."""
 
     def __init__(
         self,
         folder: Path,
-        thinkers: Thinkers,
-        advisers: Thinkers,
+        thinkers: Pool,
+        advisers: Pool,
         delay: float = 0.0,
         deck: sf_env.Deck | None = None,
         trusted: Collection[str] = (),
         hint: str = HINT,
     ) -> None:
-        """Open a house; ``trusted`` are agents that only the command line may name.
+        """Open a games; ``trusted`` are agents that only the command line may name.
 
         ``hint`` is the agent that is asked if none is named. ``advisers`` are not ``thinkers``:
         a thought that has begun goes on though nobody wants to know it, and no game waits for it.
@@ -55,9 +54,9 @@ class House:
         self._delay = delay
         self.trusted = frozenset(trusted)
         self.hint = hint
-        self._tables: dict[str, Table] = {}
+        self._tables: dict[str, LiveGame] = {}
 
-    def table(self, name: str) -> Table:
+    def table(self, name: str) -> LiveGame:
         """Return the table of a game; the record is read when it is first asked for."""
         if name not in self._tables:
             self._tables[name] = self._sit_down(name, self._load(self.file(name)))
@@ -69,7 +68,7 @@ class House:
         """Return the file of a game that is there, or refuse."""
         path = self._folder / f"{name}{ENDING}"
         if not fullmatch(NAME, name) or not path.is_file():
-            raise Refusal(404, f"there is no game {shown(name)} in {self._folder} ({LETTERS})")
+            raise RequestError(404, f"there is no game {shown(name)} in {self._folder} ({LETTERS})")
         return path
 
     def begin(
@@ -81,12 +80,14 @@ class House:
     ) -> str:
         """Begin a game that anybody may begin, and return its name, which may be given."""
         if not MIN_PLAYERS <= len(seats) <= MAX_PLAYERS:
-            raise Refusal(422, f"'seats' names {len(seats)}; a game has 2, 3 or 4 players")
+            raise RequestError(422, f"'seats' names {len(seats)}; a game has 2, 3 or 4 players")
         names = [check_seat(seat, self.trusted) for seat in seats]
         try:
             game = sf_env.Game(len(names), seed, self._deck(deck))
         except ValueError as error:
-            raise error if isinstance(error, Refusal) else Refusal(422, str(error)) from error
+            raise (
+                error if isinstance(error, RequestError) else RequestError(422, str(error))
+            ) from error
         return self._found(game, names, name)
 
     def take_in(self, record: Any) -> str:
@@ -95,13 +96,13 @@ class House:
             own = isinstance(record, dict) and record.get("deck") == self.deck.name
             *_, game = records.replay(check_record(record), self.deck if own else None)
         except RecordError as error:
-            raise Refusal(422, str(error)) from error
+            raise RequestError(422, str(error)) from error
         seats = record.get("agents")
         if not isinstance(seats, list) or len(seats) != game.players:
             seats = [HUMAN] * game.players
         return self._found(game, [self._seat_or_person(seat) for seat in seats])
 
-    def games(self) -> list[dict[str, Any]]:
+    def listed(self) -> list[dict[str, Any]]:
         """Return what there is to go on with, the latest first."""
         paths = [path for path in self._folder.glob(f"*{ENDING}") if fullmatch(NAME, path.stem)]
         dated = [(when, path) for path in paths if (when := _when(path)) is not None]
@@ -123,39 +124,39 @@ class House:
         path = self._folder / f"{name}{ENDING}"
         if path.exists():
             raise Error(f"{path} is there already; name another file, or go on with it")
-        Sitting(game, seats, path)
+        Session(game, seats, path)
         return name
 
-    def _sit_down(self, name: str, sitting: Sitting) -> Table:
+    def _sit_down(self, name: str, session: Session) -> LiveGame:
         idle = [one for one, table in self._tables.items() if table.is_idle]
         for one in idle[: max(0, len(self._tables) + 1 - MOST_OPEN)]:
             self._tables.pop(one).close()
-        return Table(name, sitting, self._thinkers, self._advisers, self._delay)
+        return LiveGame(name, session, self._thinkers, self._advisers, self._delay)
 
-    def _load(self, path: Path) -> Sitting:
-        """Return the sitting that a file holds; it may seat nobody whom the page may not."""
+    def _load(self, path: Path) -> Session:
+        """Return the session that a file holds; it may seat nobody whom the page may not."""
         try:
             kept = _record_in(path)
             seats = kept.get("agents")
             for seat in seats if isinstance(seats, list) else ():
                 check_seat(seat, self.trusted)
             own = kept["deck"] == self.deck.name
-            return Sitting.load(path, self.deck if own else None, self.trusted)
+            return Session.load(path, self.deck if own else None, self.trusted)
         except Error as error:
-            raise Refusal(422, f"game {path.stem} cannot go on: {error}") from error
+            raise RequestError(422, f"game {path.stem} cannot go on: {error}") from error
 
     def _deck(self, name: str) -> sf_env.Deck:
         if name == self.deck.name:
             return self.deck
         if not fullmatch(DECK, name):
             known = " or ".join({"standard": 0, self.deck.name: 0, "generate:SEED": 0})
-            raise Refusal(422, f"'deck' should be {known}, not {shown(name)}")
+            raise RequestError(422, f"'deck' should be {known}, not {shown(name)}")
         return sf_env.Deck.load(name)
 
     def _seat_or_person(self, seat: Any) -> str:
         try:
             return check_seat(seat, self.trusted)
-        except Refusal:
+        except RequestError:
             return HUMAN
 
 

@@ -18,16 +18,16 @@ pytest.importorskip("starlette")
 pytest.importorskip("uvicorn")
 
 from sf_agents.playing.compiling import is_compiling
-from sf_agents.web import events, ready
+from sf_agents.web import events, serve
 from tests.web import agents
 from tests.web.service import ENVIRONMENT, KEY, running
 
 PROGRAM = """
 import asyncio, io, sys
 from pathlib import Path
-from sf_agents.web.house import House
-from sf_agents.web.ready import get_ready
-from sf_agents.web.thinkers import Thinkers
+from sf_agents.web.games import Games
+from sf_agents.web.serve import warm_up
+from sf_agents.web.pool import Pool
 from sf_agents.san_francisco.theatre.payload import told_once
 from sf_env.core.compiled.jit import KERNELS
 
@@ -35,15 +35,15 @@ def compiled():
     return {name for name, kernel in KERNELS.items() if kernel.signatures}
 
 async def play():
-    house = House(Path(sys.argv[1]), Thinkers(1), Thinkers(1))
+    games = Games(Path(sys.argv[1]), Pool(1), Pool(1))
     for seats in (["human", "human"], ["human", "planner", "mcts:simulations=10"]):
-        table = house.table(house.begin(seats))
-        while table.sitting.waits_for_human:
-            table.act(table.revision, table.sitting.game.legal_actions()[-1])
+        table = games.table(games.begin(seats))
+        while table.session.waits_for_human:
+            table.act(table.revision, table.session.game.legal_actions()[-1])
             told_once(table)
-    house.take_in(table.sitting.record())
+    games.take_in(table.session.record())
 
-get_ready(io.StringIO())
+warm_up(io.StringIO())
 before = compiled()
 assert before
 asyncio.run(play())
@@ -64,12 +64,12 @@ def test_nothing_is_compiled_while_people_wait_for_an_answer(tmp_path: Path) -> 
 
 def test_what_takes_more_than_a_moment_is_announced(monkeypatch: pytest.MonkeyPatch) -> None:
     told = io.StringIO()
-    monkeypatch.setattr(ready, "_warm_up", lambda: None)
-    ready.get_ready(told)
+    monkeypatch.setattr(serve, "_compile", lambda: None)
+    serve.warm_up(told)
     assert told.getvalue() == ""
-    monkeypatch.setattr(ready, "MOMENT", 0.01)
-    monkeypatch.setattr(ready, "_warm_up", lambda: time.sleep(0.5))
-    ready.get_ready(told)
+    monkeypatch.setattr(serve, "MOMENT", 0.01)
+    monkeypatch.setattr(serve, "_compile", lambda: time.sleep(0.5))
+    serve.warm_up(told)
     assert told.getvalue() == "getting ready ...\n"
 
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import ray
 from torch import Tensor
 
-from sf_agents.san_francisco.network.compiled import Net
+from sf_agents.san_francisco.network.net import Net
 from sf_agents.training.players import Player
 from sf_agents.training.pool import SELF
 from sf_env.opponents import Mixture

@@ -1,6 +1,6 @@
 """A game that people and agents play together, kept on disk as a record after every decision.
 
-Nothing is lost when the process ends: ``Sitting.load`` goes on where the file ends.
+Nothing is lost when the process ends: ``Session.load`` goes on where the file ends.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def agent_for(name: str, players: int) -> Any:
     return agent
 
 
-class Sitting:
+class Session:
     """A game, and who sits where: ``human``, or an agent by name, for each seat."""
 
     def __init__(
@@ -86,9 +86,9 @@ class Sitting:
                     f"{path}: it seats {shown(seat)}, which is no agent known by name: name it "
                     f"yourself to go on with code of your own"
                 )
-        sitting = cls(game, [str(seat) for seat in seats])
-        sitting.path = Path(path)
-        return sitting
+        session = cls(game, [str(seat) for seat in seats])
+        session.path = Path(path)
+        return session
 
     @property
     def waits_for_human(self) -> bool:

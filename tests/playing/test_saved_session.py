@@ -1,4 +1,4 @@
-"""Sittings: saved as they go on, gone on with, taken back; agents that see what they may."""
+"""Sessions: saved as they go on, gone on with, taken back; agents that see what they may."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import sf_env
-from sf_agents.playing.sitting import Sitting
+from sf_agents.playing.session import Session
 from sf_env.core import records
 from sf_env.core.files import NotWritten
 from sf_env.games.san_francisco.deck.deck import PACKAGED
@@ -39,33 +39,33 @@ SEEN: list[tuple[np.ndarray, np.ndarray]] = []
 WATCHED = f"{__name__}:watched"
 
 
-def play(sitting: Sitting, decisions: int = 10_000) -> None:
+def play(session: Session, decisions: int = 10_000) -> None:
     """Go on for some decisions, or to the end; people take the first choice."""
     for _ in range(decisions):
-        if sitting.game.is_over:
+        if session.game.is_over:
             return
-        if sitting.waits_for_human:
-            sitting.act(sitting.game.legal_actions()[0])
+        if session.waits_for_human:
+            session.act(session.game.legal_actions()[0])
         else:
-            sitting.act_for_agent()
+            session.act_for_agent()
 
 
 def test_every_decision_is_on_disk_at_once(file: Path) -> None:
-    sitting = Sitting(sf_env.Game(2, seed=1), ["human", "greedy"], file)
+    session = Session(sf_env.Game(2, seed=1), ["human", "greedy"], file)
     assert kept(file)["actions"] == []
     for _ in range(30):
-        play(sitting, 1)
-        assert kept(file)["actions"] == sitting.game.actions
+        play(session, 1)
+        assert kept(file)["actions"] == session.game.actions
     assert kept(file)["agents"] == ["human", "greedy"]
     assert [path.name for path in file.parent.iterdir()] == ["game.jsonl"]
 
 
 @pytest.mark.parametrize("seats", [["human", "greedy"], ["random", "human", "greedy"]])
 def test_a_game_that_was_left_goes_on_as_it_would_have(seats: list[str], file: Path) -> None:
-    without_break = Sitting(sf_env.Game(len(seats), seed=5), seats)
+    without_break = Session(sf_env.Game(len(seats), seed=5), seats)
     play(without_break)
-    play(Sitting(sf_env.Game(len(seats), seed=5), seats, file), 40)
-    resumed = Sitting.load(file)
+    play(Session(sf_env.Game(len(seats), seed=5), seats, file), 40)
+    resumed = Session.load(file)
     assert resumed.game.length == 40
     assert resumed.seats == seats
     play(resumed)
@@ -76,52 +76,52 @@ def test_a_game_that_was_left_goes_on_as_it_would_have(seats: list[str], file: P
 
 def test_a_game_with_a_given_order_goes_on_and_is_taken_back(file: Path) -> None:
     game = sf_env.Game(2, order=list(range(86, -1, -1)))
-    sitting = Sitting(game, ["human", "greedy"], file)
-    play(sitting, 20)
-    resumed = Sitting.load(file)
-    assert resumed.game == sitting.game
+    session = Session(game, ["human", "greedy"], file)
+    play(session, 20)
+    resumed = Session.load(file)
+    assert resumed.game == session.game
     assert resumed.undo()
     assert resumed.game.length < 20
     assert kept(file)["order"][0] == 86
 
 
 def test_what_cannot_be_saved_has_not_happened(file: Path) -> None:
-    sitting = Sitting(sf_env.Game(2, seed=1), ["human", "greedy"], file)
+    session = Session(sf_env.Game(2, seed=1), ["human", "greedy"], file)
     with full_disk(), pytest.raises(NotWritten, match=r"game\.jsonl: .* \(File too large"):
-        sitting.act(0)
-    assert sitting.game.length == 0
+        session.act(0)
+    assert session.game.length == 0
     assert kept(file)["actions"] == []
     assert [path.name for path in file.parent.iterdir()] == ["game.jsonl"]
-    sitting.act(0)
+    session.act(0)
     assert kept(file)["actions"] == [0]
 
 
 def test_what_an_interrupted_process_left_is_not_taken_for_a_game(file: Path) -> None:
     file.with_name("game.jsonl.part").write_text("half a rec")
-    Sitting(sf_env.Game(2, seed=1), ["human", "greedy"], file)
+    Session(sf_env.Game(2, seed=1), ["human", "greedy"], file)
     assert kept(file)["actions"] == []
     assert [path.name for path in file.parent.iterdir()] == ["game.jsonl"]
 
 
 def test_going_on_leaves_the_file_as_it_is_until_somebody_decides(file: Path) -> None:
-    play(Sitting(sf_env.Game(2, seed=1), ["human", "greedy"], file), 3)
+    play(Session(sf_env.Game(2, seed=1), ["human", "greedy"], file), 3)
     file.write_text(json.dumps({**kept(file), "note": "mine"}) + "\n")
-    Sitting.load(file)
+    Session.load(file)
     assert kept(file)["note"] == "mine"
 
 
 def test_a_deck_from_a_file_has_to_be_given_again(file: Path, tmp_path: Path) -> None:
     source = tmp_path / "mine.csv"
     shutil.copy(PACKAGED / "standard.csv", source)
-    play(Sitting(sf_env.Game(2, 1, source), ["human", "greedy"], file), 5)
+    play(Session(sf_env.Game(2, 1, source), ["human", "greedy"], file), 5)
     with pytest.raises(sf_env.RecordError, match="pass that file"):
-        Sitting.load(file)
-    assert Sitting.load(file, source).game.length == 5
+        Session.load(file)
+    assert Session.load(file, source).game.length == 5
 
 
 def test_agents_do_not_see_the_order_of_the_deck_and_have_a_key_of_their_own() -> None:
     SEEN.clear()
-    play(Sitting(sf_env.Game(2, seed=3), [WATCHED, "human"]))
+    play(Session(sf_env.Game(2, seed=3), [WATCHED, "human"]))
     assert len(SEEN) > 10
     for states, _ in SEEN:
         assert states.tobytes() == sf_env.conceal(states).tobytes()
@@ -130,56 +130,56 @@ def test_agents_do_not_see_the_order_of_the_deck_and_have_a_key_of_their_own() -
 
 def test_agents_are_not_asked_where_there_is_nothing_to_decide() -> None:
     SEEN.clear()
-    play(Sitting(sf_env.Game(2, seed=3), [WATCHED, WATCHED]))
+    play(Session(sf_env.Game(2, seed=3), [WATCHED, WATCHED]))
     assert all(int(states["legal"][0]).bit_count() > 1 for states, _ in SEEN)
 
 
 def test_the_same_seed_and_the_same_choices_make_the_same_game() -> None:
     games = []
     for _ in range(2):
-        sitting = Sitting(sf_env.Game(3, seed=8), ["random", "human", "random"])
-        play(sitting)
-        games.append(sitting.game)
+        session = Session(sf_env.Game(3, seed=8), ["random", "human", "random"])
+        play(session)
+        games.append(session.game)
     assert games[0] == games[1]
 
 
 def test_undo_goes_back_to_the_last_choice_of_a_person(file: Path) -> None:
-    sitting = Sitting(sf_env.Game(2, seed=2), ["human", "greedy"], file)
-    while not (sitting.waits_for_human and len(sitting.game.legal_actions()) > 1):
-        play(sitting, 1)
-    before = sitting.game.clone()
-    sitting.act(before.legal_actions()[0])
-    while not sitting.waits_for_human:
-        play(sitting, 1)
-    assert sitting.undo()
-    assert sitting.game == before
+    session = Session(sf_env.Game(2, seed=2), ["human", "greedy"], file)
+    while not (session.waits_for_human and len(session.game.legal_actions()) > 1):
+        play(session, 1)
+    before = session.game.clone()
+    session.act(before.legal_actions()[0])
+    while not session.waits_for_human:
+        play(session, 1)
+    assert session.undo()
+    assert session.game == before
     assert kept(file)["actions"] == before.actions
-    sitting.act(before.legal_actions()[1])
+    session.act(before.legal_actions()[1])
 
 
 def test_undo_goes_back_to_the_beginning_and_no_further() -> None:
-    sitting = Sitting(sf_env.Game(2, seed=2), ["greedy", "human"])
-    play(sitting, 60)
-    lengths = [sitting.game.length]
-    while sitting.undo():
-        assert sitting.waits_for_human
-        assert len(sitting.game.legal_actions()) > 1  # what is forced is nobody's choice
-        lengths.append(sitting.game.length)
+    session = Session(sf_env.Game(2, seed=2), ["greedy", "human"])
+    play(session, 60)
+    lengths = [session.game.length]
+    while session.undo():
+        assert session.waits_for_human
+        assert len(session.game.legal_actions()) > 1  # what is forced is nobody's choice
+        lengths.append(session.game.length)
     assert lengths == sorted(set(lengths), reverse=True)
     assert len(lengths) > 5
-    assert not sitting.undo()
+    assert not session.undo()
 
 
 def test_a_game_that_is_over_can_be_taken_back() -> None:
-    sitting = Sitting(sf_env.Game(2, seed=2), ["human", "greedy"])
-    play(sitting)
-    assert sitting.undo()
-    assert not sitting.game.is_over
+    session = Session(sf_env.Game(2, seed=2), ["human", "greedy"])
+    play(session)
+    assert session.undo()
+    assert not session.game.is_over
 
 
 def test_names_tell_seats_apart() -> None:
     def names(*seats: str) -> list[str]:
-        return Sitting(sf_env.Game(len(seats), seed=1), seats).names
+        return Session(sf_env.Game(len(seats), seed=1), seats).names
 
     assert names("greedy", "human") == ["greedy", "you"]
     assert names("human", "human", "random") == ["player 0", "player 1", "random"]
@@ -187,23 +187,23 @@ def test_names_tell_seats_apart() -> None:
 
 
 def test_everybody_acts_in_turn_only() -> None:
-    sitting = Sitting(sf_env.Game(2, seed=2), ["human", "greedy"])
+    session = Session(sf_env.Game(2, seed=2), ["human", "greedy"])
     with pytest.raises(sf_env.Error, match="not an agent's turn"):
-        sitting.act_for_agent()
+        session.act_for_agent()
     with pytest.raises(sf_env.IllegalAction):
-        sitting.act(43)
-    assert sitting.game.length == 0
-    while sitting.waits_for_human:
-        play(sitting, 1)
+        session.act(43)
+    assert session.game.length == 0
+    while session.waits_for_human:
+        play(session, 1)
     with pytest.raises(sf_env.Error, match="not a person's turn"):
-        sitting.act(0)
+        session.act(0)
 
 
 def test_wrong_seats_are_told(file: Path) -> None:
     with pytest.raises(sf_env.Error, match="3 seats for 2 players"):
-        Sitting(sf_env.Game(2, seed=1), ["human"] * 3, file)
+        Session(sf_env.Game(2, seed=1), ["human"] * 3, file)
     with pytest.raises(sf_env.UnknownAgent, match="nobody"):
-        Sitting(sf_env.Game(2, seed=1), ["human", "nobody"], file)
+        Session(sf_env.Game(2, seed=1), ["human", "nobody"], file)
     assert not file.exists()
 
 
@@ -217,33 +217,33 @@ def saved(file: Path, **changes: Any) -> Path:
 @pytest.mark.parametrize("agents", [None, "human", ["human"], ["human"] * 3])
 def test_a_record_has_to_say_who_sits_where(agents: Any, file: Path) -> None:
     with pytest.raises(sf_env.RecordError, match="'agents' should name"):
-        Sitting.load(saved(file, agents=agents))
+        Session.load(saved(file, agents=agents))
 
 
 def test_a_file_with_several_games_is_no_sitting(file: Path) -> None:
     saved(file)
     file.write_text(2 * file.read_text("utf-8"), "utf-8")
     with pytest.raises(sf_env.RecordError, match="2 records; one is needed"):
-        Sitting.load(file)
+        Session.load(file)
 
 
 def test_a_record_runs_no_code_of_its_own_choice(file: Path, tmp_path: Path) -> None:
     proof = tmp_path / "proof"
     seats = ["human", f"subprocess:getoutput:cmd=touch {proof}"]
     with pytest.raises(sf_env.RecordError, match="no agent known by name"):
-        Sitting.load(saved(file, agents=seats))
+        Session.load(saved(file, agents=seats))
     assert not proof.exists()
 
 
 @pytest.mark.parametrize("label", ["x" * 9999, "greedy:" + "x" * 9999])
 def test_who_cannot_be_seated_is_told_in_a_line_that_can_be_read(label: str, file: Path) -> None:
     with pytest.raises(sf_env.Error, match=r"xxx\.\.\.xxx") as caught:
-        Sitting.load(saved(file, agents=["human", label]))
+        Session.load(saved(file, agents=["human", label]))
     assert len(str(caught.value)) < 300 + len(str(file))
 
 
 def test_code_of_ones_own_goes_on_where_it_is_trusted(file: Path) -> None:
     saved(file, agents=["human", WATCHED])
     with pytest.raises(sf_env.RecordError, match="name it yourself"):
-        Sitting.load(file)
-    assert Sitting.load(file, trusted=[WATCHED]).seats == ["human", WATCHED]
+        Session.load(file)
+    assert Session.load(file, trusted=[WATCHED]).seats == ["human", WATCHED]

@@ -14,11 +14,11 @@ from rich.console import Console
 
 import sf_env
 from sf_agents.commands import play
-from sf_agents.playing.sitting import Sitting
+from sf_agents.playing.session import Session
 from sf_agents.san_francisco.theatre.choices import choices_of, find
-from sf_agents.san_francisco.theatre.result import score_table
-from sf_agents.terminal import session
-from sf_agents.terminal.session import Session
+from sf_agents.san_francisco.theatre.scores import score_table
+from sf_agents.terminal import dialogue
+from sf_agents.terminal.dialogue import Dialogue
 from sf_env.games.san_francisco.view import view_of
 from tests.games.san_francisco.positions import position
 from tests.playing.terminal import ESCAPE, PROMPT, kept
@@ -99,14 +99,14 @@ def test_enter_alone_shows_the_table_again(command: Any, file: Path) -> None:
 def test_who_thinks_says_whether_that_takes_long_for_being_compiled(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    status = Console(file=io.StringIO()).status(session._Thought("planner"), spinner="line")
+    status = Console(file=io.StringIO()).status(dialogue._Thought("planner"), spinner="line")
 
     def said() -> str:
         return "".join(part.text for part in Console().render(status.renderable))
 
-    monkeypatch.setattr(session, "is_compiling", lambda: False)
+    monkeypatch.setattr(dialogue, "is_compiling", lambda: False)
     assert said().rstrip().endswith("planner thinks")
-    monkeypatch.setattr(session, "is_compiling", lambda: True)
+    monkeypatch.setattr(dialogue, "is_compiling", lambda: True)
     assert "planner thinks (for the first time: it is compiled, once)" in said()
 
 
@@ -171,10 +171,10 @@ def test_all_cities_are_shown_on_demand(command: Any) -> None:
 
 
 def test_a_small_screen_has_ones_own_city_whole_until_all_are_asked_for(file: Path) -> None:
-    sitting = Sitting(sf_env.Game(4, seed=3), ["human", "builder", "builder", "builder"], file)
+    session = Session(sf_env.Game(4, seed=3), ["human", "builder", "builder", "builder"], file)
     said = io.StringIO()
     screen = Console(file=said, width=80, height=24, force_terminal=True, color_system=None)
-    Session(sitting, screen, io.StringIO("1\nc\n")).play()
+    Dialogue(session, screen, io.StringIO("1\nc\n")).play()
     first, second, whole = said.getvalue().split("San Francisco   ")[1:]
     assert first.count("blu ") == second.count("blu ") == 2  # the city, and the head of the others
     assert "0T 0♜" in second
@@ -191,7 +191,7 @@ def test_an_agent_that_is_seen_makes_a_pause_after_what_it_does(
     said = io.StringIO()
     console = Console(file=said, force_terminal=on_screen, color_system=None)
     monkeypatch.setattr("sf_agents.terminal.streams.new_console", lambda *_: console)
-    monkeypatch.setattr(session.time, "sleep", made.append)
+    monkeypatch.setattr(dialogue.time, "sleep", made.append)
     command("", "greedy", "--seed", "3", "--seat", "1", "--delay", "0.7")
     assert "greedy puts black 1 in column 1" in said.getvalue()
     assert made == pauses
