@@ -11,7 +11,6 @@ from tests.docs import style
 
 # Where the words still are. Take a folder out once `python -m tests.docs.style FOLDER` is silent.
 TO_COME = (
-    "notebooks",
     "scripts",
     "agents/sf_agents",
     "sf_env",
