@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import numpy as np
 
+from sf_env.core.compiled.bits import count_bits, lowest_bit
 from sf_env.core.compiled.jit import jit
 from sf_env.core.compiled.rng import Word, shuffle
 from sf_env.core.compiled.wide import wide
-from sf_env.games.san_francisco.engine.constants import BONUS_COPIES, FOUNDATION_TOKENS, MIN_PLAYERS
+from sf_env.games.san_francisco.engine.constants import (
+    BONUS_COPIES,
+    FOUNDATION_TOKENS,
+    MAX_CARDS,
+    MIN_PLAYERS,
+)
 from sf_env.games.san_francisco.engine.legal import legal_actions
 from sf_env.games.san_francisco.engine.state import STATE
 from sf_env.games.san_francisco.engine.turn import count_undrawn
+
+HALF = MAX_CARDS // 2  # as many cards as fit into the bits of an integer, and as many again
 
 
 def new_table(players: int, attributes: np.ndarray) -> np.ndarray:
@@ -53,10 +61,18 @@ def shuffle_deck(state: np.void, word: Word) -> None:
 def sort_deck(state: np.void) -> None:
     """Put the undrawn cards in ascending order, the smallest id on top."""
     left = wide(state["deck_left"])
-    for place in range(1, left):
-        card = state["deck"][place]
-        lower = place
-        while lower > 0 and state["deck"][lower - 1] < card:
-            state["deck"][lower] = state["deck"][lower - 1]
-            lower -= 1
-        state["deck"][lower] = card
+    low = 0  # the ids from 0 to 59, each a bit
+    high = 0  # those from 60 to 119
+    for place in range(left):
+        card = wide(state["deck"][place])
+        if card < HALF:
+            low |= 1 << card
+        else:
+            high |= 1 << (card - HALF)
+    for _ in range(count_bits(low)):
+        left -= 1
+        state["deck"][left] = lowest_bit(low)
+        low &= low - 1
+    for place in range(left - 1, -1, -1):
+        state["deck"][place] = HALF + lowest_bit(high)
+        high &= high - 1
