@@ -70,6 +70,8 @@ class Rules:
     """``step`` on several threads, to be called inside ``numba_threads``"""
     parallel_observe: Callable[..., None] | None = None
     """``observe`` on several threads, likewise"""
+    look: str | None = None
+    """ "module:attribute" of a ``Look``: how pictures, films and pages show it"""
     game: Callable[..., Any] | None = None
     """(players=, seed=, deck=, order=) or (state=): a Play with more to say"""
 

@@ -13,11 +13,10 @@ import numpy as np
 from sf_env.core.errors import Error
 from sf_env.core.extras import require
 from sf_env.core.files import replacing
-from sf_env.games.san_francisco.render.cards import faint, words
-from sf_env.games.san_francisco.render.palette import ACCENT, RULE, SHEET
-from sf_env.games.san_francisco.render.scene import MARGIN, Scene, arrange, panels
-from sf_env.games.san_francisco.render.story import Moment
-from sf_env.render.shapes import Box, Item, Panel, Tile
+from sf_env.render.palette import ACCENT, RULE, SHEET
+from sf_env.render.shapes import MARGIN, Box, Item, Panel, Scene, Tile
+from sf_env.render.story import Moment
+from sf_env.render.tiles import faint, words
 
 require("PIL", "render", "a picture of a game")
 from PIL import Image  # noqa: E402  only where it is installed
@@ -34,11 +33,11 @@ COLOURS = 128  # of a GIF
 SAMPLES = 8  # pictures from which its colours are chosen
 
 Path = str | os.PathLike[str]
-Progress = Callable[[int, int], None]  # is told how many moments are painted, and of how many
+Progress = Callable[[int, int], None]  # (moments painted, all of them)
 
 
 def ignored(_done: int, _total: int) -> None:
-    """Take no notice of how far it is."""
+    """Show no progress."""
 
 
 def write_png(path: Path, moment: Moment, size: int) -> None:
@@ -79,21 +78,21 @@ def write_mp4(
 
 
 def picture(moment: Moment, size: int) -> Image.Image:
-    """Return the table at a moment with a caption, its longer side of so many pixels."""
+    """Return the table at a moment with a caption; its longer side has ``size`` pixels."""
     scene = captioned(moment)
     return paint(scene, size / max(scene.width, scene.height))
 
 
 def captioned(moment: Moment) -> Scene:
     """Return the table at a moment with a caption."""
-    table = arrange(panels(moment.view))
+    table = moment.scene()
     caption = _caption(moment, table.width - 2 * MARGIN)
     below = (caption, MARGIN, table.height)
     return Scene((*table.panels, below), table.width, table.height + caption.height + MARGIN)
 
 
 def _caption(moment: Moment, width: int) -> Panel:
-    """Return who did what and what came of it, over a bar that shows how far the game is."""
+    """Return who did what and what it brought, over a bar that shows how far the game is."""
     letters = int((width - TEXT_X) / LETTER)
     done = max(round(width * moment.number / max(moment.total, 1)), 1)
     items = [

@@ -1,7 +1,7 @@
-"""One self-contained page: the files of ``page/`` and data put together.
+"""One self-contained page: the files of ``page/``, the style of a game, and data put together.
 
-Nothing is fetched, and a content security policy sees to it: only our own script and style run,
-known by their hashes. Whatever text is in the data, it cannot end the element that it stands in.
+Nothing is fetched, which a content security policy ensures: only our own script and style run,
+known by their hashes. No text in the data can end the element that it is in.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from html import escape
 from importlib.resources import files
 from typing import Any
 
-from sf_env.games.san_francisco.render.legend import legend_svg
+from sf_env.render.look import Look
 
 SCRIPTS = (
     "dom.js",
@@ -31,32 +31,37 @@ POLICY = (
     "default-src 'none'; script-src {script}; style-src {style}; "
     "base-uri 'none'; form-action 'none'"
 )
-STYLE = "page.css"
 
 
-def page(data: dict[str, Any]) -> str:
-    """Return a page that shows this."""
+def page(data: dict[str, Any], look: Look) -> str:
+    """Return a page that shows games with this look."""
     parts = {
-        "policy": policy(),
-        "style": _read(STYLE),
+        "title": escape(look.name),
+        "policy": policy(look),
+        "style": _style(look),
         "script": _script(),
-        "signs": legend_svg(),
+        "signs": look.legend(),
+        "note": escape(look.note),
         "data": _json(data),
     }
     return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], _read("page.html"))
 
 
-def policy() -> str:
-    """Return the content security policy of every page: a server may send it along."""
-    return POLICY.format(script=_hash(_script()), style=_hash(_read(STYLE)))
+def policy(look: Look) -> str:
+    """Return the content security policy of the pages of a game: a server may send it as well."""
+    return POLICY.format(script=_hash(_script()), style=_hash(_style(look)))
 
 
-def framed(html: str, height: int) -> str:
+def framed(html: str, height: int, title: str) -> str:
     """Return a page inside another one, from which it is kept apart."""
     return (
-        f'<iframe srcdoc="{escape(html)}" sandbox="allow-scripts" title="San Francisco replay" '
+        f'<iframe srcdoc="{escape(html)}" sandbox="allow-scripts" title="{escape(title)}" '
         f'style="width:100%;height:{height}px;border:0"></iframe>'
     )
+
+
+def _style(look: Look) -> str:
+    return f"{_read('page.css')}\n{look.style()}"
 
 
 @cache

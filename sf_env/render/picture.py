@@ -1,13 +1,12 @@
 """Scenes as pictures, painted with Pillow: no screen is needed.
 
-Every tile is painted once, four times as large, and made small again, which gives smooth edges;
-after that it is only pasted.
+Every tile is painted once, four times as large, and scaled down, which gives smooth edges; after
+that it is only pasted.
 """
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
 from functools import cache, lru_cache
 from math import ceil, floor
 from typing import Any, NamedTuple
@@ -15,10 +14,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sf_env.core.extras import require
-from sf_env.games.san_francisco.render.palette import PAPER
-from sf_env.games.san_francisco.render.scene import Scene, scene
 from sf_env.render.bounds import Extent, around, extent
-from sf_env.render.shapes import Box, Disc, Item, Outline, Shape, Tile, Words
+from sf_env.render.palette import PAPER
+from sf_env.render.shapes import Box, Disc, Item, Outline, Scene, Shape, Tile, Words
 
 require("PIL", "render", "a picture of a board")
 from PIL import Image, ImageDraw, ImageFont  # noqa: E402  only where it is installed
@@ -26,7 +24,7 @@ from PIL import Image, ImageDraw, ImageFont  # noqa: E402  only where it is inst
 FINER = 4  # times as large as it is shown
 EDGE = 2  # pixels around a tile for lines that reach over its corners
 BOLD = 0.03  # of the size, by which bold letters are thickened
-# What Pillow's font has no letters for, beside letters with accents.
+# What Pillow's font has no letters for, besides letters with accents.
 PLAIN = str.maketrans(
     dict(zip("×−–øØłŁđĐı", "x--oOlLdDi", strict=True))
     | {"½": ".5", "…": "...", "ß": "ss", "æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe"}
@@ -34,19 +32,12 @@ PLAIN = str.maketrans(
 
 
 class Painted(NamedTuple):
-    """A tile as pixels, and where its upper left corner lies beside that of the tile."""
+    """A tile as pixels, and where its upper left corner is, seen from that of the tile."""
 
     pixels: Image.Image
     mask: Image.Image  # how much of each pixel it covers
     x: int
     y: int
-
-
-def picture(
-    state: np.void, names: Sequence[str] | None = None, scale: float = 1.0
-) -> np.ndarray[Any, Any]:
-    """Return a picture of the table, (height, width, 3) uint8."""
-    return pixels(scene(state, names), scale)
 
 
 def paint(whole: Scene, scale: float = 1.0) -> Image.Image:

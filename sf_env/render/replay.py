@@ -8,50 +8,47 @@ from typing import Any, Self
 
 from sf_env.core.errors import RecordError
 from sf_env.core.files import replacing
-from sf_env.core.records import DeckLike
-from sf_env.games.san_francisco.actions import NAMES
-from sf_env.games.san_francisco.render import icons
-from sf_env.games.san_francisco.render.outcome import result
-from sf_env.games.san_francisco.render.places import spot_of
-from sf_env.games.san_francisco.render.scene import panels
-from sf_env.games.san_francisco.render.story import Moment, Record, plain, story
-from sf_env.games.san_francisco.render.telling import offer
-from sf_env.games.san_francisco.scores import PARTS, Score
-from sf_env.games.san_francisco.view import View
 from sf_env.render.html import framed, page
+from sf_env.render.look import Look, Points, View
 from sf_env.render.pieces import Pieces
-from sf_env.render.shapes import Tile
+from sf_env.render.story import Moment, Record, story
 from sf_env.render.thoughts import Thought, thoughts
+from sf_env.render.words import plain
 
 TEXT_LIMIT = 200  # letters
 HEIGHT = 780  # pixels in a notebook
-ICONS = ("tram", "skyscraper", "medal", "completed", "contract", "bonus")
 
 
 class Replay:
     """Games on one page: ``save`` it, or show it in a notebook as the value of a cell."""
 
-    def __init__(self, deck: DeckLike | None = None) -> None:
-        """Begin without games; ``deck`` is for records whose deck was a file."""
+    def __init__(self, deck: Any = None, seat: int | None = None) -> None:
+        """Begin without games; ``deck`` is for records whose deck was a file.
+
+        The page shows everything, or what the player on ``seat`` sees.
+        """
         self._deck = deck
+        self._seat = seat
+        self._look: Look | None = None
         self._pieces = Pieces()
-        self._scores: dict[tuple[tuple[float, ...], ...], int] = {}
+        self._scores: dict[Points, int] = {}
         self._offers: dict[tuple[str, str], int] = {}
         self._games: list[dict[str, Any]] = []
 
     def add(self, record: Record, where: str = "record", tell_seed: bool = True) -> Self:
         """Add a game; a damaged record is an error that begins with ``where``.
 
-        The seed gives the order of the deck away: a game that goes on should not tell it.
+        The order of the deck can be found from the seed: leave it out while a game goes on.
         """
-        moments = list(story(record, self._deck, where))
-        found, damaged = thoughts(record)
-        last = moments[-1].view
+        moments = list(story(record, self._deck, where, seat=self._seat))
+        look = self._same_look(moments[0].look, where)
+        found, damaged = thoughts(record, len(look.actions))
+        last: View = moments[-1].view
         self._games.append(
             {
                 "names": last["names"],
                 "facts": _facts(record, tell_seed),
-                "result": _result(record, last),
+                "result": _unfinished(record, last) if last["legal"] else look.result(last),
                 "frames": [self._frame(moment) for moment in moments],
                 "actions": record["actions"],
                 "thoughts": [_thought(one) for one in found],
@@ -62,56 +59,78 @@ class Replay:
         )
         return self
 
+    def _same_look(self, look: Look, where: str) -> Look:
+        """Return the look of the page; its games are all of one kind."""
+        if self._look is None:
+            self._look = look
+        if look is not self._look:
+            raise RecordError(f"{where}: {look.name}, but the page shows {self._look.name}")
+        return look
+
     def _frame(self, moment: Moment) -> dict[str, Any]:
-        view = moment.view
-        scores = tuple(tuple(_parts(score)) for score in view["scores"])
+        look, view = moment.look, moment.view
         return {
-            "panels": [self._pieces.panel(panel) for panel in panels(view)],
+            "panels": [self._pieces.panel(panel) for panel in look.panels(view)],
             "seat": view["to_move"],
             "turn": moment.turn,
             "legal": view["legal"],
-            "offers": [self._offer(view, action) for action in view["legal"]],
-            "scores": self._scores.setdefault(scores, len(self._scores)),
-            "level": self._scores.setdefault(moment.level, len(self._scores)),
+            "offers": [self._offer(moment, action) for action in view["legal"]],
+            "scores": self._number(look.points(view)),
+            "level": self._number(moment.level),
             "text": moment.text,
             "events": [event._asdict() for event in moment.events],
         }
 
-    def _offer(self, view: View, action: int) -> int:
+    def _number(self, points: Points) -> int:
+        return self._scores.setdefault(points, len(self._scores))
+
+    def _offer(self, moment: Moment, action: int) -> int:
         """Return the number of a choice in words and its spot: the same ones come again."""
-        choice = offer(view, action), spot_of(view, action)
+        look, view = moment.look, moment.view
+        choice = look.offer(view, action), look.spot(view, action)
         return self._offers.setdefault(choice, len(self._offers))
 
     def data(self, at: int = 0) -> dict[str, Any]:
         """Return what the page shows, as plain data; ``at`` is the decision that it begins with."""
+        look = self._shown()
+        signs = {
+            kind: sign._asdict() | {"tile": self._pieces.tile(sign.tile)}
+            for kind, sign in look.signs.items()
+        }
         return {
             "at": at,
-            "actions": NAMES,
+            "game": look.name,
+            "actions": look.actions,
             "offers": list(self._offers),
-            "parts": PARTS,
-            "icons": {name: self._pieces.tile(Tile(getattr(icons, name)())) for name in ICONS},
+            "parts": look.parts,
+            "signs": signs,
+            "question": look.question,
+            "chart_on_board": look.chart_on_board,
             "scores": list(self._scores),
             "games": self._games,
             **self._pieces.data(),
         }
 
-    def html(self, at: int = 0) -> str:
-        """Return the page, as it looks after so many decisions."""
-        if not self._games:
+    def _shown(self) -> Look:
+        if self._look is None:
             raise RecordError("there is no game to show")
-        return page(self.data(at))
+        return self._look
+
+    def html(self, at: int = 0) -> str:
+        """Return the page; it opens after ``at`` decisions."""
+        return page(self.data(at), self._shown())
 
     def save(self, path: str | os.PathLike[str], at: int = 0) -> None:
-        """Write the page; the file that is there is replaced at once, or not at all."""
+        """Write the page; the file is replaced completely or left unchanged."""
         text = self.html(at)
         with replacing(path) as part:
             part.write_text(text, encoding="utf-8")
 
     def _repr_html_(self) -> str:
-        return framed(self.html(), HEIGHT)
+        return framed(self.html(), HEIGHT, f"{self._shown().name} replay")
 
 
-def show(records: Record | Iterable[Record], deck: DeckLike | None = None) -> Replay:
+def show(records: Record | Iterable[Record], deck: Any = None) -> Replay:
     """Return the replay of one or many records, which a notebook shows as it is."""
     replay = Replay(deck)
     if isinstance(records, dict):
@@ -121,12 +140,6 @@ def show(records: Record | Iterable[Record], deck: DeckLike | None = None) -> Re
     return replay
 
 
-def _parts(score: Score) -> Iterable[float]:
-    """Return the points of a seat in the order of PARTS."""
-    for part in score.values():
-        yield from part if isinstance(part, list) else [part]  # type: ignore[misc]
-
-
 def _facts(record: Record, tell_seed: bool) -> str:
     deck = f"Deck {plain(record['deck'], TEXT_LIMIT)}"
     if "seed" not in record:
@@ -134,10 +147,8 @@ def _facts(record: Record, tell_seed: bool) -> str:
     return f"{deck}, seed {record['seed']}" if tell_seed else deck
 
 
-def _result(record: Record, last: View) -> str:
-    """Say how a game ended, or why it did not."""
-    if last["phase"] == "over":
-        return result(last)
+def _unfinished(record: Record, last: View) -> str:
+    """Say why a game has not been played to its end."""
     forfeit = record.get("forfeit")
     facts = forfeit if isinstance(forfeit, dict) else {}
     seat, reason = facts.get("seat"), plain(facts.get("reason"), TEXT_LIMIT)

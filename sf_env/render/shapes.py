@@ -1,7 +1,7 @@
-"""What pictures are made of: shapes in tiles, tiles in panels. Plain data, without a way to draw.
+"""What pictures are made of: shapes in tiles, tiles in panels, panels in a scene. Plain data.
 
-``svg.py`` writes them as SVG and ``picture.py`` paints them with Pillow, so what a card looks like
-is said once, in ``cards.py`` and ``icons.py``.
+``svg.py`` writes them as SVG and ``picture.py`` paints them with Pillow, so a game says only once
+what a card looks like.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 BETWEEN = "; "  # two phrases of a label
+MARGIN = 12  # around panels
 
 Points = tuple[tuple[float, float], ...]
 
@@ -86,10 +87,18 @@ class Item(NamedTuple):
 
 
 class Panel(NamedTuple):
-    """A part of the table: a city, the columns, the supply."""
+    """A part of the table. If it belongs to a seat, its name ends with that: "city-0"."""
 
     name: str
     label: str  # what it shows, for those who do not see it
     width: int
     height: int
     items: tuple[Item, ...]
+
+
+class Scene(NamedTuple):
+    """Panels with the places of their corners, and the size of the whole."""
+
+    panels: tuple[tuple[Panel, int, int], ...]
+    width: int
+    height: int

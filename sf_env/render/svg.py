@@ -7,14 +7,13 @@ from functools import lru_cache
 from xml.sax.saxutils import escape, quoteattr
 from zlib import crc32
 
-from sf_env.games.san_francisco.render.palette import PAPER
-from sf_env.games.san_francisco.render.scene import Scene
-from sf_env.render.shapes import Box, Disc, Item, Outline, Panel, Shape, Tile, Words
+from sf_env.render.palette import PAPER
+from sf_env.render.shapes import Box, Disc, Item, Outline, Panel, Scene, Shape, Tile, Words
 
 FONT = "system-ui, 'Segoe UI', 'DejaVu Sans', Helvetica, Arial, sans-serif"
 
 FITTING = ' style="max-width:100%;height:auto"'
-PLACEHOLDER = "\0"  # stands for what makes the names of a picture's tiles its own
+PLACEHOLDER = "\0"  # replaced by what makes the names of a picture's tiles its own
 
 
 def svg(scene: Scene, width: int | None = None, style: str = FITTING) -> str:

@@ -12,10 +12,10 @@ import pytest
 from PIL import ImageColor
 from playwright.sync_api import Browser, Page, expect
 
-from sf_env.games.san_francisco.render.palette import SHEET
-from sf_env.games.san_francisco.render.story import story
 from sf_env.games.san_francisco.render.telling import offer
+from sf_env.render.palette import SHEET
 from sf_env.render.replay import show
+from sf_env.render.story import story
 from sf_env.render.words import points_text
 from tests.browser.contrast import WEAK
 from tests.browser.windows import PHONE, WIDE
@@ -168,7 +168,7 @@ def test_the_chart_shows_the_points_of_each_kind(view: Open) -> None:
 def test_the_points_are_those_of_the_position(view: Open) -> None:
     record = played()
     page = view(record, f"#at={len(record['actions'])}")
-    shown = page.locator("#points-list tr.part-total .measure span").all_inner_texts()
+    shown = page.locator("#points-list tr.total .measure span").all_inner_texts()
     totals = [score["total"] for score in record["scores"]]
     assert [float(text.replace("½", ".5").replace("−", "-")) for text in shown] == totals
 

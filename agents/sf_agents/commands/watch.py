@@ -14,7 +14,7 @@ from sf_env import Deck
 from sf_env.core import records
 from sf_env.core.errors import Error, RecordError, shown
 from sf_env.core.files import replacing
-from sf_env.games.san_francisco.render.story import Moment, by_turns, story
+from sf_env.render.story import Moment, by_turns, story
 
 PROGRAM = "sf-watch"
 MOST_GAMES = 200  # on one page

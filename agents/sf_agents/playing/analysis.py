@@ -14,8 +14,8 @@ from sf_agents.playing.advice import advise, adviser
 from sf_env.core import records
 from sf_env.core.record_format import check_record
 from sf_env.core.records import DeckLike
-from sf_env.games.san_francisco.render.story import deck_of
 from sf_env.opponents import load
+from sf_env.render.story import deck_of
 
 PLACES = 4  # decimals that are kept
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sf_agents.playing.session import Session
 from sf_agents.san_francisco.theatre.story import Cell, step_of
-from sf_env.games.san_francisco.render.story import after, story
 from sf_env.games.san_francisco.view import View
+from sf_env.render.story import after, story
 
 
 class History:
@@ -39,7 +39,8 @@ class History:
     def view(self) -> View:
         """The view of the position, with the space built on and the card put in a column last."""
         put = next((step.put for step in reversed(self.steps) if step.put is not None), None)
-        return self._moment.view | {"last": self._last_cell, "put": put}
+        view: View = self._moment.view
+        return view | {"last": self._last_cell, "put": put}
 
     @property
     def _last_cell(self) -> Cell | None:

@@ -16,10 +16,10 @@ import sf_env
 from sf_env.core import records
 from sf_env.core.errors import Error, RecordError, shown
 from sf_env.core.files import replacing
-from sf_env.games.san_francisco.render.story import told_apart
 from sf_env.opponents import load, names
 from sf_env.opponents.contract import act_of, check_suits, decision_keys
-from sf_env.render.speech import YOU
+from sf_env.render.story import told_apart
+from sf_env.render.words import YOU
 
 HUMAN = "human"
 ENDING = ".jsonl"  # of the files of saved games

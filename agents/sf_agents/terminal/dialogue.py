@@ -26,9 +26,9 @@ from sf_agents.san_francisco.theatre.scores import score_table
 from sf_agents.san_francisco.theatre.story import news
 from sf_env.games.san_francisco.engine.actions import DEFER, DRAW
 from sf_env.games.san_francisco.engine.constants import BONUS_NAMES
-from sf_env.games.san_francisco.render.outcome import verdict
+from sf_env.games.san_francisco.render.telling import verdict
 from sf_env.games.san_francisco.view import View
-from sf_env.render.speech import YOU, begun
+from sf_env.render.words import YOU, begun
 
 KEYS = {
     "u": "undo",

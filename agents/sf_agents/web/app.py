@@ -15,7 +15,7 @@ from sf_agents.san_francisco.theatre.payload import thought, told_once
 from sf_agents.web.events import events
 from sf_agents.web.games import Games
 from sf_agents.web.live_game import LiveGame
-from sf_agents.web.pages import REPLAY_HEADERS, page_file, replay_page
+from sf_agents.web.pages import page_file, replay_headers, replay_page
 from sf_agents.web.requests import (
     JSON,
     Fields,
@@ -151,15 +151,16 @@ async def _record(request: Request) -> Response:
 
 async def _replay(request: Request) -> Response:
     """Show a game from its beginning, as far as it has come."""
-    page = await replay_page(_table(request).session)
-    return Response(page, media_type="text/html", headers=REPLAY_HEADERS)
+    session = _table(request).session
+    page = await replay_page(session)
+    return Response(page, media_type="text/html", headers=replay_headers(session))
 
 
 async def _replay_file(request: Request) -> Response:
     """Give the same page as a file."""
     table = _table(request)
     page = await replay_page(table.session)
-    headers = REPLAY_HEADERS | _as_file(table, "html")
+    headers = replay_headers(table.session) | _as_file(table, "html")
     return Response(page, media_type="text/html", headers=headers)
 
 

@@ -11,6 +11,7 @@ from sf_agents.web.requests import RequestError
 from sf_env.core.errors import shown
 from sf_env.games.san_francisco.render.legend import legend_svg
 from sf_env.render.html import policy
+from sf_env.render.look import look_of
 from sf_env.render.replay import Replay
 
 KINDS = {
@@ -19,7 +20,6 @@ KINDS = {
     ".js": "text/javascript; charset=utf-8",
     ".svg": "image/svg+xml",
 }
-REPLAY_HEADERS = {"content-security-policy": f"{policy()}; frame-ancestors 'none'"}
 
 
 def page_file(name: str) -> tuple[bytes, str]:
@@ -49,3 +49,9 @@ async def replay_page(session: Session) -> str:
     """
     record, deck, over = session.record(), session.game.deck, session.game.is_over
     return await asyncio.to_thread(lambda: Replay(deck).add(record, tell_seed=over).html())
+
+
+def replay_headers(session: Session) -> dict[str, str]:
+    """Return the headers that go with the page: only its own script and style may run."""
+    own = policy(look_of(session.game.rules))
+    return {"content-security-policy": f"{own}; frame-ancestors 'none'"}

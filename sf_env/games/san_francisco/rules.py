@@ -129,9 +129,10 @@ def text(state: np.void) -> str:
 
 def picture(state: np.void, names: Sequence[str] | None = None, scale: float = 1.0) -> Array:
     """Return the board as pixels (height, width, 3) uint8; needs Pillow."""
-    from sf_env.render.picture import picture as paint  # noqa: PLC0415  an extra
+    from sf_env.games.san_francisco.render.scene import scene  # noqa: PLC0415
+    from sf_env.render.picture import pixels  # noqa: PLC0415  an extra
 
-    return paint(state, names, scale)
+    return pixels(scene(state, names), scale)
 
 
 def svg(state: np.void, width: int | None = None) -> str:
@@ -177,5 +178,6 @@ SAN_FRANCISCO = Rules(
     text=text,
     picture=picture,
     svg=svg,
+    look="sf_env.games.san_francisco.render.look:LOOK",
     game=game,
 )

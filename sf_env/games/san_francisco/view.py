@@ -21,8 +21,7 @@ from sf_env.games.san_francisco.engine.constants import (
 )
 from sf_env.games.san_francisco.engine.scoring import DISTRICT, TRAMS
 from sf_env.games.san_francisco.rules import points_by_part, winners
-
-UNPRINTABLE = "\N{REPLACEMENT CHARACTER}"
+from sf_env.render.words import printable
 
 Grid = list[list[int]]  # of a city: rows of spaces
 
@@ -156,9 +155,10 @@ def breakdown(points: list[float]) -> Score:
     }
 
 
-def printable(name: str) -> str:
-    """Return a name without what cannot be shown; names come from anywhere."""
-    return "".join(letter if letter.isprintable() else UNPRINTABLE for letter in name)
+def flat(score: Score) -> tuple[float, ...]:
+    """Return the points of one seat in the order of the engine, as ``breakdown`` takes them."""
+    city = score["skyscrapers"], score["medal"], score["completion"], score["tokens"]
+    return (*city, *score["districts"], score["trams"], score["total"])
 
 
 def _cards(state: np.void, column: int) -> list[int]:

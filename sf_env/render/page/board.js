@@ -2,7 +2,7 @@
 
 // The panels of a position, drawn from tiles that are defined once.
 
-const CITY = /^city-(\d)$/;
+const OF_SEAT = /-(\d)$/; // the names of panels that belong to a seat
 
 class Board {
   constructor(data) {
@@ -74,8 +74,8 @@ class Board {
 
   // Under a player's name the line that the chart draws for them.
   line(name) {
-    const city = CITY.exec(name);
-    return city ? [draw("path", { d: "M30 32h64", class: `curve seat-${city[1]}` })] : [];
+    const seat = OF_SEAT.exec(name)?.[1];
+    return seat ? [draw("path", { d: "M30 32h64", class: `curve seat-${seat}` })] : [];
   }
 
   piece(number) {
@@ -88,17 +88,17 @@ class Board {
     return draw("use", { href: `#tile-${number}`, transform: `translate(${x} ${y})${size}` });
   }
 
-  icon(name, size = 30) {
+  icon({ tile, size }) {
     const half = size / 2;
     const box = `${-half} ${-half} ${size} ${size}`;
     const svg = draw("svg", { viewBox: box, class: "icon", "aria-hidden": "true" });
-    svg.append(this.tile(this.data.icons[name], 0, 0));
+    svg.append(this.tile(tile, 0, 0));
     return svg;
   }
 
   mark(event) {
-    for (const [row, space] of event.cells) {
-      this.frame(`cell-${event.seat}-${row}-${space}`, `happened ${event.kind}`);
+    for (const spot of event.spots) {
+      this.frame(spot, `happened ${event.kind}`);
     }
   }
 
@@ -123,7 +123,8 @@ class Board {
   }
 }
 
-// Where only one city has room, tabs choose which; "follow" shows the one in which something happens.
+// Where there is room for the panel of only one seat, tabs choose which; "follow" shows where
+// something happens.
 class Tabs {
   constructor(board) {
     this.board = board;
@@ -141,7 +142,7 @@ class Tabs {
       return button;
     });
     this.follow = make("button", { class: "tab follow", "aria-pressed": "true" }, "follow");
-    this.follow.title = "Show the city in which something happens";
+    this.follow.title = "Show the player for whom something happens";
     this.follow.addEventListener("click", () => this.pin(null));
     this.root.replaceChildren(...this.buttons, this.follow);
   }
@@ -165,8 +166,8 @@ class Tabs {
       button.setAttribute("aria-pressed", String(at === seat));
     });
     for (const [name, { svg }] of this.board.panels) {
-      const city = CITY.exec(name);
-      svg.classList.toggle("aside", city !== null && Number(city[1]) !== seat);
+      const owner = OF_SEAT.exec(name)?.[1];
+      svg.classList.toggle("aside", owner !== undefined && Number(owner) !== seat);
     }
   }
 }

@@ -9,7 +9,6 @@ const TOTAL = "total";
 const CHANCE = "chance";
 const SIGN_WIDTH = 13;
 const SAMPLE = 28; // of a line
-const SIGNS = { skyscraper: "skyscraper", medal: "medal", district: "completed" };
 
 class Chart {
   constructor(data, board, onGo) {
@@ -47,7 +46,7 @@ class Chart {
 
   // What there is to be shown: all points, those of each kind, chances if somebody has thought.
   offer(thoughtful) {
-    const kinds = this.data.parts.slice(0, -1).map((part) => [part, partWords(part)]);
+    const kinds = this.data.parts.slice(0, -1).map((part) => [part, part]);
     const offers = [[TOTAL, "all points"], ...kinds, ...(thoughtful ? [[CHANCE, "chance to win"]] : [])];
     byId("measure").replaceChildren(...offers.map(([value, words]) => make("option", { value }, words)));
     byId("measure").value = this.measure;
@@ -57,16 +56,16 @@ class Chart {
     if (this.measure === CHANCE) {
       return "Chance to win over time";
     }
-    return this.measure === TOTAL ? "Points over time" : `Points over time: ${partWords(this.measure)}`;
+    return this.measure === TOTAL ? "Points over time" : `Points over time: ${this.measure}`;
   }
 
   text(value) {
     return this.measure === CHANCE ? percent(value) : pointsText(value);
   }
 
-  // Four cities leave room beside them on wide windows; else the chart has a place of its own.
+  // Some boards leave room for the chart on wide windows; else it has a place of its own.
   settle() {
-    this.beside = this.wide.matches && this.game.names.length === 4;
+    this.beside = this.wide.matches && this.data.chart_on_board.includes(this.game.names.length);
     const chart = byId("chart");
     if (this.beside) {
       byId("board").append(chart);
@@ -167,22 +166,23 @@ class Chart {
     });
   }
 
-  // Trams are short strokes, one for each; the rest are the signs of cards and tokens.
+  // What happens often is a stroke, taller where more happened; the rest are signs.
   happenings(seat, y) {
     const strokes = [];
     const signs = [];
     this.game.frames.forEach((frame, at) => {
       for (const event of frame.events.filter((one) => one.seat === seat)) {
-        if (event.kind === "tram") {
-          const tall = Math.min(3 + 2 * event.cells.length, 9);
+        const sign = this.data.signs[event.kind];
+        if (sign?.strokes) {
+          const tall = Math.min(3 + 2 * event.spots.length, 9);
           strokes.push(draw("line", { x1: this.x(at), x2: this.x(at), y1: y - tall, y2: y + tall, class: "stroke" }));
-        } else if (SIGNS[event.kind]) {
-          signs.push({ kind: event.kind, x: this.x(at) });
+        } else if (sign?.chart) {
+          signs.push({ sign, x: this.x(at) });
         }
       }
     });
     this.spread(signs);
-    return [...strokes, ...signs.flatMap(({ kind, x }) => this.sign(kind, x, y))];
+    return [...strokes, ...signs.flatMap(({ sign, x }) => this.sign(sign, x, y))];
   }
 
   // Side by side, each as near to its decision as there is room.
@@ -199,10 +199,9 @@ class Chart {
     }
   }
 
-  sign(kind, x, y) {
+  sign({ tile, chart }, x, y) {
     const ground = { x: x - SIGN_WIDTH / 2, y: y - 9.5, width: SIGN_WIDTH, height: 18, rx: 5, class: "ground" };
-    const size = kind === "skyscraper" ? 0.5 : 0.6;
-    return [draw("rect", ground), this.board.tile(this.data.icons[SIGNS[kind]], x, y, size)];
+    return [draw("rect", ground), this.board.tile(tile, x, y, chart)];
   }
 
   line(points, seat) {
@@ -216,8 +215,8 @@ class Chart {
 
   summary(lines) {
     const last = lines.map((line) => (line.length ? this.text(line.at(-1)[1]) : "–"));
-    const told = this.game.names.map((name, seat) => `${name} ${last[seat]}`);
-    return `${this.title}; at the end ${told.join(", ")}`;
+    const ends = this.game.names.map((name, seat) => `${name} ${last[seat]}`);
+    return `${this.title}; at the end ${ends.join(", ")}`;
   }
 
   show(at) {
@@ -261,10 +260,10 @@ class Chart {
 
   parts(points) {
     const total = pointsText(points.at(-1));
-    const told = this.data.parts
+    const parts = this.data.parts
       .slice(0, -1)
-      .flatMap((part, at) => (points[at] ? [`${partWords(part)} ${pointsText(points[at])}`] : []));
-    return told.length ? `${total}: ${told.join(", ")}` : total;
+      .flatMap((part, at) => (points[at] ? [`${part} ${pointsText(points[at])}`] : []));
+    return parts.length ? `${total}: ${parts.join(", ")}` : total;
   }
 
   connect() {

@@ -13,7 +13,7 @@ class Choices {
   show(game, at) {
     const frame = game.frames[at];
     const thought = game.thoughts[at] ?? null;
-    byId("choices-title").textContent = this.board.label(frame.panels[1]);
+    byId("choices-title").textContent = this.question(frame);
     this.showAdvice(thought, game.names[frame.seat]);
     this.showHead(thought);
     const focused = this.list.contains(document.activeElement);
@@ -21,6 +21,12 @@ class Choices {
     this.list.replaceChildren(...rows);
     byId("choices-scroll").hidden = rows.length === 0;
     this.reveal(this.list.querySelector(".played"), focused);
+  }
+
+  // What there is to decide, as the panel for it says.
+  question(frame) {
+    const { panels, question } = this.data;
+    return this.board.label(frame.panels.find((number) => panels[number].name === question));
   }
 
   reveal(played, focused) {
@@ -77,7 +83,7 @@ class Choices {
     if (!played) {
       return make("div", { class: "choice" }, ...words);
     }
-    const button = make("button", { class: "choice", title: "Show what came of it" }, ...words);
+    const button = make("button", { class: "choice", title: "Show what it brought" }, ...words);
     button.addEventListener("click", this.onPlay);
     return button;
   }

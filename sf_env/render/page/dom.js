@@ -24,7 +24,7 @@ function fill(node, attributes, content) {
   return node;
 }
 
-// What tells equal names apart, "(2)" at their end, is never cut off.
+// The seat at the end of equal names, "(2)", is never cut off.
 function nameNode(name) {
   const [, stem, seat] = /^(.*?)( \(\d+\))?$/s.exec(name);
   return make("span", { class: "name", title: name }, make("span", { class: "stem" }, stem), seat ?? "");

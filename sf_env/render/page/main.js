@@ -29,7 +29,7 @@ class Page {
     this.number = number;
     this.game = this.data.games[number];
     const names = this.game.names.join(" – ");
-    document.title = `${names}: San Francisco`;
+    document.title = `${names}: ${this.data.game}`;
     byId("title").textContent = names;
     byId("facts").textContent = `${this.game.result}. ${this.game.facts}.`;
     byId("game").value = number;
@@ -96,11 +96,11 @@ class Page {
     byId("keys-title").focus(); // it would begin where the first button is, at its end
   }
 
-  // The address tells game and decision, "#game=2&at=57", so that a reload finds them again.
+  // The address holds game and decision, "#game=2&at=57", so that a reload finds them again.
   openAddress() {
-    const told = new URLSearchParams(location.hash.slice(1));
-    const number = whole(told.get("game"), 1, this.data.games.length) - 1;
-    const at = whole(told.get("at") ?? String(this.data.at), 0, this.data.games[number].actions.length);
+    const given = new URLSearchParams(location.hash.slice(1));
+    const number = whole(given.get("game"), 1, this.data.games.length) - 1;
+    const at = whole(given.get("at") ?? String(this.data.at), 0, this.data.games[number].actions.length);
     if (number !== this.number || at !== this.player.at) {
       this.open(number, at);
     }

@@ -23,8 +23,8 @@ class Moment {
   }
 
   chip(event) {
-    const icons = { district: "completed", contracts: "contract", end: "bonus" };
-    const icon = this.board.icon(icons[event.kind] ?? event.kind, event.kind === "skyscraper" ? 40 : 30);
-    return make("li", { class: `chip ${event.kind}` }, icon, make("span", {}, event.text));
+    const sign = this.board.data.signs[event.kind];
+    const icon = sign ? [this.board.icon(sign)] : [];
+    return make("li", { class: `chip ${event.kind}` }, ...icon, make("span", {}, event.text));
   }
 }

@@ -2,19 +2,6 @@
 
 // Each player's points in a position, and where they come from.
 
-const PART_WORDS = {
-  skyscrapers: "skyscrapers",
-  medal: "medal",
-  completion: "completed",
-  tokens: "tokens of 1½",
-  trams: "trams",
-  total: "total",
-};
-
-function partWords(part) {
-  return PART_WORDS[part] ?? `${part} district`;
-}
-
 class Points {
   constructor(data) {
     this.data = data;
@@ -27,8 +14,9 @@ class Points {
     byId("points-head").replaceChildren(make("tr", {}, make("td"), ...names));
     this.cells = this.data.parts.map((part) => game.names.map((_, seat) => this.cell(part, seat)));
     const rows = this.data.parts.map((part, at) =>
-      make("tr", { class: `part-${part}` }, make("th", { scope: "row" }, partWords(part)), ...this.cells[at]),
+      make("tr", {}, make("th", { scope: "row" }, part), ...this.cells[at]),
     );
+    rows.at(-1).className = "total";
     byId("points-list").replaceChildren(rows.at(-1), ...rows.slice(0, -1));
     this.most = Math.max(1, ...game.frames.flatMap((frame) => this.data.scores[frame.scores].map((s) => s.at(-1))));
   }

@@ -11,12 +11,10 @@ from sf_agents.web.live_game import LiveGame
 from sf_agents.web.requests import to_json
 from sf_env.games.san_francisco.actions import NAMES
 from sf_env.games.san_francisco.engine.actions import DEFER
-from sf_env.games.san_francisco.render.outcome import verdict
 from sf_env.games.san_francisco.render.places import spot_of
-from sf_env.games.san_francisco.render.telling import offer, to_do
+from sf_env.games.san_francisco.render.telling import offer, to_do, verdict
 from sf_env.games.san_francisco.view import View
-from sf_env.render.speech import YOU, begun
-from sf_env.render.words import point_word, points_text
+from sf_env.render.words import YOU, begun, point_word, points_text
 
 LATEST = 40  # decisions that are told
 

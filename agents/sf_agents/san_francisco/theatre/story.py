@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from sf_agents.playing.session import HUMAN
 from sf_env.games.san_francisco.engine.actions import DEFER, DRAW
-from sf_env.games.san_francisco.render.events import Event
-from sf_env.games.san_francisco.render.outcome import ending
-from sf_env.games.san_francisco.render.story import Moment
+from sf_env.games.san_francisco.render.telling import ending
+from sf_env.render.look import Event
+from sf_env.render.story import Moment
 
 Cell = tuple[int, int, int]  # seat, row, space
 

@@ -1,4 +1,4 @@
-"""Tiles of cards and spaces, and of words. Cached: equal things are the same tile."""
+"""Tiles of cards and spaces. Cached: equal things are the same tile."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from sf_env.games.san_francisco.deck.card import Card
 from sf_env.games.san_francisco.render import icons
-from sf_env.games.san_francisco.render.palette import BY_COLOUR, FAINT_INK, INK, SHEET
+from sf_env.games.san_francisco.render.palette import BY_COLOUR
+from sf_env.render.palette import INK, SHEET
 from sf_env.render.shapes import Box, Shape, Tile, Words
 
 SIDE = 70  # of a card
@@ -19,7 +20,7 @@ LEFT, RIGHT = 19, 52  # where the symbols are
 
 
 class Place(NamedTuple):
-    """What there is to see of a card in a city, beside what is printed on it."""
+    """What there is to see of a card in a city besides what is printed on it."""
 
     value: int
     plus2: bool = False
@@ -51,7 +52,7 @@ def ground(colour: str, tracks: bool) -> Tile:
 
 @lru_cache(maxsize=4096)
 def face(card: Card, place: Place | None = None) -> Tile:
-    """Return what stands on a card: its value and symbols, and in a city what became of it."""
+    """Return what is on a card: its value and symbols, and in a city its tokens."""
     value = card.value if place is None else place.value
     shapes: tuple[Shape, ...] = (Words(7, 21, str(value), 20, INK, "start", bold=True),)
     shapes += icons.moved(icons.sign(card.colour, 6), SIDE - 13, 13)
@@ -118,17 +119,3 @@ def link(across: bool) -> Tile:
 def frame(ink: str) -> Tile:
     """Return what surrounds a card that is meant."""
     return Tile(icons.frame(SIDE, SIDE, ink))
-
-
-@lru_cache(maxsize=4096)
-def words(
-    text: str, size: float, *, ink: str = INK, anchor: str = "start", bold: bool = False
-) -> Tile:
-    """Return a line of text."""
-    return Tile((Words(0, 0, text, size, ink, anchor, bold),))
-
-
-@lru_cache(maxsize=4096)
-def faint(text: str, size: float = 12, anchor: str = "start") -> Tile:
-    """Return a line of text that stands back."""
-    return words(text, size, ink=FAINT_INK, anchor=anchor)

@@ -15,16 +15,16 @@ from sf_env.games.san_francisco.render.cards import (
     SIDE,
     Place,
     face,
-    faint,
     frame,
     ground,
     link,
     space,
-    words,
 )
-from sf_env.games.san_francisco.render.palette import ACCENT, RULE, SHEET
+from sf_env.games.san_francisco.render.places import cell_spot
 from sf_env.games.san_francisco.view import Score, View
+from sf_env.render.palette import ACCENT, RULE, SHEET
 from sf_env.render.shapes import BETWEEN, Box, Item, Panel, Tile
+from sf_env.render.tiles import faint, words
 from sf_env.render.words import count_text, point_word, points_text, score_text
 
 WIDTH, HEIGHT = 450, 474
@@ -128,7 +128,7 @@ def _grid(view: View, seat: int, faces: Faces) -> Iterator[Item]:
         if card is not None:
             tracks = card.tracks or bool(view["track_tokens"][seat][row][at])
             tile = ground(card.colour, tracks)
-        yield Item(tile, *_corner(row, at), 1.0, f"cell-{seat}-{row}-{at}")
+        yield Item(tile, *_corner(row, at), 1.0, cell_spot(seat, row, at))
     yield from _net(view["trams"][seat])
     for row, built in enumerate(faces):
         for at, tile in built:

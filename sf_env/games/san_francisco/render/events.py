@@ -1,26 +1,17 @@
-"""What a decision brought about beside what was decided: trams, skyscrapers, tokens, the end."""
+"""What a decision brought besides itself: trams, skyscrapers, tokens, the end of the game."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
 
 from sf_env.games.san_francisco.engine.constants import COLOUR_NAMES, ROWS, SPACES
-from sf_env.games.san_francisco.render.outcome import ending, result
+from sf_env.games.san_francisco.render.places import cell_spot
+from sf_env.games.san_francisco.render.telling import ending, result
 from sf_env.games.san_francisco.view import View
-from sf_env.render.speech import does
-from sf_env.render.words import count_text
+from sf_env.render.look import Event
+from sf_env.render.words import count_text, does
 
 Cell = tuple[int, int]  # row and space
-
-
-class Event(NamedTuple):
-    """Something that happened in a city, and in which of its spaces, if in any."""
-
-    kind: str  # tram, skyscraper, medal, district, contracts or end
-    seat: int  # -1 if it concerns everybody
-    text: str
-    cells: tuple[Cell, ...] = ()
 
 
 def events(before: View, after: View) -> tuple[Event, ...]:
@@ -36,25 +27,30 @@ def _in_city(before: View, after: View, seat: int) -> Iterator[Event]:
     name = after["names"][seat]
     trams = changed(before["trams"][seat], after["trams"][seat])
     if trams:
-        yield Event("tram", seat, f"{does(name, 'get')} {count_text(len(trams), 'tram')}", trams)
+        text = f"{does(name, 'get')} {count_text(len(trams), 'tram')}"
+        yield Event("tram", seat, text, _spots(seat, trams))
     towers = changed(before["skyscrapers"][seat], after["skyscrapers"][seat])
     if towers:
         what = "a skyscraper" if len(towers) == 1 else f"{len(towers)} skyscrapers"
-        yield Event("skyscraper", seat, f"{does(name, 'erect')} {what}", towers)
+        yield Event("skyscraper", seat, f"{does(name, 'erect')} {what}", _spots(seat, towers))
     if after["medal"] != before["medal"]:
         yield Event("medal", seat, f"{does(name, 'take')} the medal")
     for row in range(ROWS):
         if after["completion"][row] != before["completion"][row]:
             cells = tuple((row, space) for space in range(SPACES))
             text = f"{does(name, 'fill')} the {COLOUR_NAMES[row]} row first"
-            yield Event("district", seat, text, cells)
+            yield Event("district", seat, text, _spots(seat, cells))
 
 
 def _for_all(before: View, after: View, seat: int) -> Iterator[Event]:
-    """Only by everybody's discarding one do contracts of others become fewer."""
+    """Others lose contracts only when everyone discards one."""
     others = (other for other in range(after["players"]) if other != seat)
     if any(after["contracts"][other] < before["contracts"][other] for other in others):
         yield Event("contracts", -1, "every player discards a contract")
+
+
+def _spots(seat: int, cells: Iterable[Cell]) -> tuple[str, ...]:
+    return tuple(cell_spot(seat, row, space) for row, space in cells)
 
 
 def changed(before: list[list[int]], after: list[list[int]]) -> tuple[Cell, ...]:

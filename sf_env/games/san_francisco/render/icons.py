@@ -10,17 +10,15 @@ from sf_env.games.san_francisco.render.palette import (
     BY_COLOUR,
     GLASS,
     GOLD,
-    INK,
     LEAF,
     RAIL,
-    SHEET,
     SLEEPER,
     STEEL,
     STREET,
     TRAM,
     WATER,
-    WHITE,
 )
+from sf_env.render.palette import INK, SHEET, WHITE
 from sf_env.render.shapes import Box, Disc, Outline, Points, Shape, Words
 
 STREET_WIDTH = 12  # of the ground under tracks, and between trams

@@ -8,10 +8,10 @@ from functools import cache
 from sf_env.games.san_francisco.deck.card import Card
 from sf_env.games.san_francisco.engine.constants import COLOUR_NAMES
 from sf_env.games.san_francisco.render import icons
-from sf_env.games.san_francisco.render.cards import SIDE, Place, face, ground, words
-from sf_env.games.san_francisco.render.scene import Scene
-from sf_env.render.shapes import Item, Panel, Tile
+from sf_env.games.san_francisco.render.cards import SIDE, Place, face, ground
+from sf_env.render.shapes import Item, Panel, Scene, Tile
 from sf_env.render.svg import svg
+from sf_env.render.tiles import words
 
 ACROSS, STEP = 220, 84  # between two entries
 CARDS = (
@@ -38,7 +38,7 @@ TOKENS = (
 
 
 def legend(across: int) -> Scene:
-    """Return all signs, so many beside each other."""
+    """Return all signs, in this many columns."""
     entries = list(_entries())
     down = -(-len(entries) // across)
     items = []
@@ -59,7 +59,7 @@ def legend_svg() -> str:
 
 
 def _entries() -> Iterator[tuple[list[tuple[Tile, float, float]], str]]:
-    """Yield what stands for each thing, with its place, and its name."""
+    """Yield the tiles of each sign, with their places, and its name."""
     middle = SIDE / 2
     for colour in COLOUR_NAMES:
         sign = Tile(icons.sign(colour, 18))

@@ -4,13 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-INK = "#22262e"
-FAINT_INK = "#5d6570"
-PAPER = "#f4f1ea"
-SHEET = "#fffdf8"
-WASH = "#efeae0"  # where cards may lie
-RULE = "#d5cfc2"
-ACCENT = "#b3261e"  # whose decision it is
 TRAM = "#b8352b"
 STREET = "#f6f1e6"  # under tracks and between trams: light, so that both are seen on every card
 RAIL = "#4d443a"
@@ -21,7 +14,6 @@ STEEL = "#4a5a73"
 GOLD = "#c8961c"
 LEAF = "#3f8a45"
 WATER = "#2f7fb8"
-WHITE = "#ffffff"
 
 
 class Shades(NamedTuple):

@@ -8,7 +8,7 @@ from sf_env.games.san_francisco.view import View
 
 
 def spot_of(view: View, action: int) -> str:
-    """Return the spot on the board that stands for an action; "" if there is none."""
+    """Return the spot on the board that an action is about; "" if there is none."""
     seat = view["to_move"]
     if action == actions.DRAW:
         return "deck"
@@ -17,10 +17,14 @@ def spot_of(view: View, action: int) -> str:
             return f"column-{action - first}"
     if actions.ROW <= action < actions.ROW + ROWS:
         row = action - actions.ROW
-        return f"cell-{seat}-{row}-{view['cities'][seat][row].index(-1)}"
+        return cell_spot(seat, row, view["cities"][seat][row].index(-1))
     if actions.CELL <= action < actions.CELL + ROWS * SPACES:
-        row, space = divmod(action - actions.CELL, SPACES)
-        return f"cell-{seat}-{row}-{space}"
+        return cell_spot(seat, *divmod(action - actions.CELL, SPACES))
     if action == actions.TAKE_DISTRICT_BONUS:
         return f"bonus-{view['bonus']}"
     return f"bonus-{TRACK_BONUS}" if action == actions.TAKE_TRACK_BONUS else ""
+
+
+def cell_spot(seat: int, row: int, space: int) -> str:
+    """Return the spot of a space in a city."""
+    return f"cell-{seat}-{row}-{space}"

@@ -1,27 +1,17 @@
-"""The whole table as panels, and where they stand in a picture."""
+"""The whole table as panels, and their places in a picture."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import numpy as np
 
 from sf_env.games.san_francisco.render.city import city
 from sf_env.games.san_francisco.render.table import columns, supply
 from sf_env.games.san_francisco.view import View, view_of
-from sf_env.render.shapes import Panel
+from sf_env.render.shapes import MARGIN, Panel, Scene
 
-MARGIN = 12
-ACROSS = {2: 2, 3: 3, 4: 2}  # panels beside each other
-
-
-class Scene(NamedTuple):
-    """Panels with the places of their corners, and the size of the whole."""
-
-    panels: tuple[tuple[Panel, int, int], ...]
-    width: int
-    height: int
+ACROSS = {2: 2, 3: 3, 4: 2}  # panels in a row
 
 
 def panels(view: View) -> list[Panel]:
@@ -35,7 +25,7 @@ def scene(state: np.void, names: Sequence[str] | None = None) -> Scene:
 
 
 def arrange(parts: Sequence[Panel]) -> Scene:
-    """Return columns and supply above the cities, as many beside each other as look well."""
+    """Return columns and supply above the cities."""
     table, cities = parts[:2], parts[2:]
     across = ACROSS[len(cities)]
     lines = [table, *(cities[at : at + across] for at in range(0, len(cities), across))]

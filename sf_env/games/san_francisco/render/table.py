@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from sf_env.games.san_francisco.render import icons
-from sf_env.games.san_francisco.render.cards import SIDE, face, faint, frame, ground, words
-from sf_env.games.san_francisco.render.palette import ACCENT, RULE, SHEET, WASH, WHITE
+from sf_env.games.san_francisco.render.cards import SIDE, face, frame, ground
 from sf_env.games.san_francisco.render.telling import SHORT_BONUSES, to_do
 from sf_env.games.san_francisco.view import View
+from sf_env.render.palette import ACCENT, RULE, SHEET, WASH, WHITE
 from sf_env.render.shapes import BETWEEN, Box, Item, Panel, Tile
-from sf_env.render.speech import together
-from sf_env.render.words import count_text
+from sf_env.render.tiles import faint, words
+from sf_env.render.words import count_text, together
 
 WIDTH, HEIGHT = 450, 228
 SMALL = 0.86  # of a card on the table

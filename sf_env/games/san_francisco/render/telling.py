@@ -1,4 +1,4 @@
-"""What players may do, and what they do, in words.
+"""What players may do, what they do, and how a game ended, in words.
 
 Every action has one phrase, as "take column 0". As a choice it is followed by what helps to choose,
 "take column 0: blue 2 coast, black 1"; as a move by what it brought, "planner takes column 0 and a
@@ -21,8 +21,7 @@ from sf_env.games.san_francisco.engine.constants import (
     WILD4,
 )
 from sf_env.games.san_francisco.view import View
-from sf_env.render.speech import does
-from sf_env.render.words import count_text
+from sf_env.render.words import count_text, does, points_text, score_text, together, whose
 
 TO_DO = {  # what there is to decide, by the phase
     "turn": "draw a card or take a column",
@@ -162,3 +161,30 @@ _WAYS: dict[str, Callable[..., Phrase]] = {
     "WAIVE": _waive,
     "END_TURN": _end_turn,
 }
+
+
+# How a game ended
+
+
+def ending(view: View) -> str:
+    """Return why a game is over."""
+    if view["foundation_tokens"] == 0:
+        return "the last foundation token is taken"
+    return f"{whose(view['names'][view['ender']])} city is full"
+
+
+def result(view: View) -> str:
+    """Return who has won a game that is over, and everybody's points, the most first."""
+    points = sorted((score["total"] for score in view["scores"]), reverse=True)
+    return f"{_win(view)}, {' to '.join(map(points_text, points))}"
+
+
+def verdict(view: View) -> str:
+    """Return who has won a game that is over, and with how many points."""
+    points = view["scores"][view["winners"][0]]["total"]
+    return f"{_win(view)} with {score_text(points)}"
+
+
+def _win(view: View) -> str:
+    names = [view["names"][seat] for seat in view["winners"]]
+    return f"{together(names)} win together" if len(names) > 1 else does(names[0], "win")

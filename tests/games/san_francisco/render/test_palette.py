@@ -13,14 +13,17 @@ from PIL import Image, ImageColor
 
 from sf_env.games.san_francisco.engine.constants import COLOUR_NAMES
 from sf_env.games.san_francisco.render import cards, icons, palette
-from sf_env.games.san_francisco.render.palette import BY_COLOUR, SHEET, STREET
+from sf_env.games.san_francisco.render.look import style
+from sf_env.games.san_francisco.render.palette import BY_COLOUR, STREET
+from sf_env.render import palette as shared
+from sf_env.render.palette import SHEET
 from sf_env.render.shapes import Box, Outline
 
 IMAGES = Path(__file__).parents[4] / "docs/images"
 WORDS, SIGNS = 4.5, 3.0  # contrasts that WCAG 2 asks for
 COLOURS = tuple(BY_COLOUR)
 DISTRICTS = COLOUR_NAMES[:5]  # black cards have none
-GROUNDS = (palette.PAPER, SHEET, palette.WASH, *(BY_COLOUR[colour].light for colour in DISTRICTS))
+GROUNDS = (shared.PAPER, SHEET, shared.WASH, *(BY_COLOUR[colour].light for colour in DISTRICTS))
 
 
 def brightness(colour: str) -> float:
@@ -38,18 +41,18 @@ def contrast(one: str, other: str) -> float:
 
 @pytest.mark.parametrize("ground", [*GROUNDS, *(BY_COLOUR[colour].card for colour in COLOURS)])
 def test_words_can_be_read(ground: str) -> None:
-    assert contrast(palette.INK, ground) >= WORDS
+    assert contrast(shared.INK, ground) >= WORDS
 
 
-@pytest.mark.parametrize("ground", [palette.PAPER, SHEET, palette.WASH])
+@pytest.mark.parametrize("ground", [shared.PAPER, SHEET, shared.WASH])
 def test_words_that_stand_back_can_be_read_too(ground: str) -> None:
-    assert contrast(palette.FAINT_INK, ground) >= WORDS
+    assert contrast(shared.FAINT_INK, ground) >= WORDS
 
 
 @pytest.mark.parametrize("colour", COLOURS)
 def test_signs_stand_out_from_their_cards(colour: str) -> None:
     shades = BY_COLOUR[colour]
-    for ground in (shades.card, shades.light, SHEET, palette.PAPER):
+    for ground in (shades.card, shades.light, SHEET, shared.PAPER):
         assert contrast(shades.strong, ground) >= SIGNS
 
 
@@ -86,8 +89,8 @@ def test_pictures_of_the_documents_have_these_colours(name: str) -> None:
     """scripts/pictures.py makes them anew where a change is meant."""
     image = Image.open(IMAGES / f"{name}.png").convert("RGB")
     found = {colour for _, colour in image.getcolors(image.width * image.height) or []}
-    shown = [palette.PAPER, palette.INK, STREET, *(BY_COLOUR[colour].card for colour in COLOURS)]
-    shown += [] if name == "symbols" else [SHEET, palette.WASH, palette.TRAM]
+    shown = [shared.PAPER, shared.INK, STREET, *(BY_COLOUR[colour].card for colour in COLOURS)]
+    shown += [] if name == "symbols" else [SHEET, shared.WASH, palette.TRAM]
     assert [colour for colour in shown if ImageColor.getrgb(colour) not in found] == []
 
 
@@ -95,16 +98,16 @@ def test_the_page_has_the_colours_of_the_pictures() -> None:
     css = (files("sf_env.render") / "page/page.css").read_text("utf-8")
     light = dict(re.findall(r"--([a-z]+): (#\w+);", css.partition("@media")[0]))
     assert light == {
-        "paper": palette.PAPER,
+        "paper": shared.PAPER,
         "sheet": SHEET,
         "light": SHEET,
-        "ink": palette.INK,
-        "faint": palette.FAINT_INK,
-        "rule": palette.RULE,
-        "accent": palette.ACCENT,
-        "wash": palette.WASH,
+        "ink": shared.INK,
+        "faint": shared.FAINT_INK,
+        "rule": shared.RULE,
+        "accent": shared.ACCENT,
+        "wash": shared.WASH,
     }
-    marks = dict(re.findall(r"\.happened\.(\w+) \{ stroke: (#\w+)", css))
+    marks = dict(re.findall(r"\.happened\.(\w+) \{ stroke: (#\w+)", style()))
     assert marks == {
         "tram": palette.TRAM,
         "skyscraper": palette.WATER,

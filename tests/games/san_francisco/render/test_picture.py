@@ -11,13 +11,15 @@ from PIL import Image, ImageColor
 
 import sf_env
 from sf_env.games.san_francisco.render import icons
-from sf_env.games.san_francisco.render.cards import frame, words
-from sf_env.games.san_francisco.render.palette import ACCENT, BY_COLOUR
-from sf_env.games.san_francisco.render.scene import Scene, panels, scene
+from sf_env.games.san_francisco.render.cards import frame
+from sf_env.games.san_francisco.render.palette import BY_COLOUR
+from sf_env.games.san_francisco.render.scene import panels, scene
 from sf_env.games.san_francisco.view import view_of
 from sf_env.render.bounds import around
+from sf_env.render.palette import ACCENT
 from sf_env.render.picture import _painted_extent, paint, painted
-from sf_env.render.shapes import Panel, Tile, Words
+from sf_env.render.shapes import Panel, Scene, Tile, Words
+from sf_env.render.tiles import words
 from tests.games.san_francisco.positions import BLUE, GREEN, GREY, ORANGE, act, position
 from tests.games.san_francisco.render.boards import BOARDS, everything, path_of, picture_of, token
 

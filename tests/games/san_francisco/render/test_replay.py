@@ -16,10 +16,10 @@ import sf_env
 from sf_env import Game, RecordError
 from sf_env.games.san_francisco.render.places import spot_of
 from sf_env.games.san_francisco.render.scene import panels
-from sf_env.games.san_francisco.render.story import by_turns, names_of, story
 from sf_env.games.san_francisco.render.telling import offer
 from sf_env.games.san_francisco.view import view_of
 from sf_env.render.replay import Replay, show
+from sf_env.render.story import by_turns, names_of, story
 from sf_env.render.thoughts import thoughts
 from tests.games.san_francisco.render.games import EVIL, played, thought_about
 
@@ -61,7 +61,7 @@ def test_events_add_up_to_what_stands_at_the_end(players: int) -> None:
     count: Counter[tuple[str, int]] = Counter()
     for moment in moments:
         for event in moment.events:
-            count[event.kind, event.seat] += max(len(event.cells), 1)
+            count[event.kind, event.seat] += max(len(event.spots), 1)
     for seat in range(players):
         assert count["tram", seat] == sum(map(sum, end["trams"][seat]))
         assert count["skyscraper", seat] == sum(map(sum, end["skyscrapers"][seat]))
@@ -204,7 +204,7 @@ def test_only_our_own_script_and_style_may_run() -> None:
 
 def test_thoughts_are_kept_by_action() -> None:
     record = thought_about()
-    found, damaged = thoughts(record)
+    found, damaged = thoughts(record, 44)
     assert damaged == 0
     assert len(found) == len(record["actions"])
     first = next(one for one in found if one is not None)
@@ -236,7 +236,7 @@ def test_thoughts_are_kept_by_action() -> None:
 def test_damaged_thoughts_are_left_out_and_counted(entry: Any) -> None:
     record = thought_about()
     record["analysis"][3] = entry
-    found, damaged = thoughts(record)
+    found, damaged = thoughts(record, 44)
     assert found[3] is None
     assert damaged == 1
     game = data_in(show(record).html())["games"][0]
@@ -247,7 +247,7 @@ def test_damaged_thoughts_are_left_out_and_counted(entry: Any) -> None:
 def test_whoever_has_thought_may_have_no_name(agent: Any) -> None:
     record = thought_about()
     record["analysis"][3] = {"agent": agent, "chance": 0.5, "choices": [[0, 1, None]]}
-    found, damaged = thoughts(record)
+    found, damaged = thoughts(record, 44)
     assert damaged == 0
     assert found[3] is not None
     assert found[3].agent == "an agent"

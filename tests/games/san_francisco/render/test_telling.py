@@ -1,13 +1,13 @@
-"""Actions in words: every legal one has its own; they say what will happen, or what did."""
+"""Actions in words, before and after they are chosen; how a game ended."""
 
 from __future__ import annotations
 
 import pytest
 
 from sf_env import Game, actions
-from sf_env.games.san_francisco.render.telling import offer, tell, to_do
+from sf_env.games.san_francisco.render.telling import offer, result, tell, to_do, verdict
 from sf_env.games.san_francisco.view import view_of
-from tests.games.san_francisco.positions import BLUE, GREY, position
+from tests.games.san_francisco.positions import BLUE, GREY, ended, position
 from tests.games.san_francisco.render.boards import everything, token
 
 PLUS2_TO_PLACE = {BLUE: "1 bonus, 2 coast"}
@@ -103,3 +103,17 @@ def test_no_two_choices_sound_alike(players: int) -> None:
 def test_the_board_as_text_has_letters_that_every_terminal_has(game: Game) -> None:
     assert str(game).isascii()
     assert "1.5 points" in str(game)
+
+
+def test_the_winners_are_named() -> None:
+    view = view_of(ended().state, ["you", "<script>"])
+    assert verdict(view | {"winners": [0]}).startswith("you win with ")
+    assert verdict(view | {"winners": [1]}).startswith("<script> wins with ")
+    assert verdict(view | {"winners": [0, 1]}).startswith("you and <script> win together with ")
+
+
+def test_all_points_are_told_the_most_first() -> None:
+    view = view_of(ended(3).state, ["Ann", "Bob", "you"])
+    view["scores"] = [{"total": points} for points in (4, 12.5, -1)]
+    assert result(view | {"winners": [1]}) == "Bob wins, 12½ to 4 to −1"
+    assert result(view | {"winners": [0, 1, 2]}).startswith("Ann, Bob and you win together, ")

@@ -13,7 +13,7 @@ from PIL import Image
 import sf_env
 from sf_agents.commands import bar, watch
 from sf_agents.playing.analysis import analyse_record
-from sf_env.games.san_francisco.render.story import story
+from sf_env.render.story import story
 from sf_env.render.thoughts import thoughts
 from tests.games.san_francisco.render.games import played
 
@@ -94,7 +94,7 @@ def test_records_get_what_an_agent_thinks(games: Path, tmp_path: Path) -> None:
     options = ["--analyse", "mcts:simulations=4", "--out", str(analysed)]
     assert watch.main([str(games), *options]) == 0
     for record in sf_env.record.load(analysed):
-        found, damaged = thoughts(record)
+        found, damaged = thoughts(record, 44)
         assert damaged == 0
         for game, thought in zip(sf_env.record.replay(record), found, strict=False):
             legal = game.legal_actions()

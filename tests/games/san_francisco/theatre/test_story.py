@@ -7,7 +7,8 @@ from sf_agents.playing.session import Session
 from sf_agents.san_francisco.theatre.story import News, Step, news, step_of
 from sf_env import Game
 from sf_env.games.san_francisco.actions import number
-from sf_env.games.san_francisco.render.story import after, beginning
+from sf_env.games.san_francisco.render.look import LOOK
+from sf_env.render.story import after, beginning
 from tests.games.san_francisco.positions import BLUE, GREEN, act, position
 
 
@@ -38,7 +39,7 @@ def news_for(session: Session, seat: int) -> News:
 def told(game: Game, name: str) -> str:
     """Return what is said of an action in a game of a person and an agent."""
     seats = ["human", "greedy"]
-    before = beginning(game.state, Session(Game(2, seed=1), seats).names)
+    before = beginning(LOOK, game.state, Session(Game(2, seed=1), seats).names)
     changed = game.clone()
     act(changed, name)
     return step_of(seats, before, number(name), after(before, number(name), changed.state)).text

@@ -1,0 +1,126 @@
+"""A record, position by position: what pages and films of a game are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from sf_env.core import records
+from sf_env.core.record_format import check_record
+from sf_env.render.look import Event, Look, Points, look_of
+from sf_env.render.shapes import Scene
+from sf_env.render.words import count_text, plain
+
+NAME_LIMIT = 80  # letters
+
+Record = dict[str, Any]
+
+
+class Moment(NamedTuple):
+    """A position, and the decision that led to it."""
+
+    view: Any  # the game's own
+    number: int  # how many decisions have been made
+    total: int  # how many there are in the record
+    turn: int  # to which the position belongs, from 0
+    text: str  # the decision that led to it, in a sentence
+    events: tuple[Event, ...]  # what else that decision brought about
+    level: Points  # for a chart
+    look: Look
+    seat: int | None  # whose view it is; None is the referee's
+
+    def scene(self) -> Scene:
+        """Return the whole table."""
+        return self.look.arrange(self.look.panels(self.view))
+
+
+def story(
+    record: Record,
+    deck: Any = None,
+    where: str = "record",
+    names: Sequence[str] | None = None,
+    seat: int | None = None,
+) -> Iterator[Moment]:
+    """Yield the beginning of a game and what each decision led to.
+
+    ``deck`` is for records whose deck was a file; errors begin with ``where``. Seats have the names
+    of the record, or ``names``. Everything is shown, or what ``seat`` sees.
+    """
+    check_record(record, where)
+    actions = record["actions"]
+    games = records.replay(record, deck_of(record, deck), where)
+    first = next(games)
+    look = look_of(first.rules)
+    moment = beginning(look, first.state, names or names_of(record), len(actions), seat)
+    yield moment
+    for game, action in zip(games, actions, strict=True):
+        moment = after(moment, action, game.state)
+        yield moment
+
+
+def beginning(
+    look: Look, state: np.void, names: Sequence[str], total: int = 0, seat: int | None = None
+) -> Moment:
+    """Return the moment before any decision; ``total`` is how many there will be, if known."""
+    view = look.view(state, names, seat)
+    text = f"The game begins, {count_text(view['players'], 'player')}"
+    return Moment(view, 0, total, 0, text, (), look.level(state), look, seat)
+
+
+def after(moment: Moment, action: int, state: np.void) -> Moment:
+    """Return the moment that a decision led to, with the state it led to."""
+    look, before = moment.look, moment.view
+    view = look.view(state, before["names"], moment.seat)
+    look.compare(before, view)
+    number = moment.number + 1
+    return moment._replace(
+        view=view,
+        number=number,
+        total=max(moment.total, number),
+        turn=moment.turn + (view["to_move"] != before["to_move"]),
+        text=look.deed(before, action, view),
+        events=look.events(before, view),
+        level=look.level(state),
+    )
+
+
+def by_turns(moments: Sequence[Moment]) -> list[Moment]:
+    """Return where turns begin, and the end; each with all that has happened since the last."""
+    chosen: list[Moment] = []
+    happened: tuple[Event, ...] = ()
+    for moment in moments:
+        happened += moment.events
+        begins = not chosen or moment.turn != chosen[-1].turn
+        if begins or moment.number == moment.total:
+            chosen.append(moment._replace(events=happened))
+            happened = ()
+    return chosen
+
+
+def deck_of(record: Record, deck: Any) -> Any:
+    """Return the deck to replay a record with: its own, or the given one if its own was a file."""
+    return deck if record["deck"].startswith("file:") else None
+
+
+def names_of(record: Record) -> list[str]:
+    """Return the name of each seat: its agent's in the record, or else player and number."""
+    players = record["players"]
+    agents = record.get("agents")
+    if not isinstance(agents, list) or len(agents) != players:
+        agents = [None] * players
+    return told_apart([_name(agent, seat) for seat, agent in enumerate(agents)])
+
+
+def told_apart(names: Sequence[str]) -> list[str]:
+    """Return names with the numbers of their seats where several are the same."""
+    return [
+        f"{name} ({seat})" if names.count(name) > 1 else name for seat, name in enumerate(names)
+    ]
+
+
+def _name(agent: Any, seat: int) -> str:
+    if not isinstance(agent, str) or not agent.strip():
+        return f"player {seat}"
+    return plain(agent, NAME_LIMIT)
