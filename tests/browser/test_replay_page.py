@@ -156,9 +156,9 @@ def test_the_chart_shows_the_points_of_each_kind(view: Open) -> None:
     record = played()
     page = view(record)
     chart = page.locator("#plot svg")
-    for part in ("total", "trams", "completion"):
+    for part, name in (("total", "total"), ("trams", "trams"), ("completed", "completion")):
         page.select_option("#measure", part)
-        points = [points_text(score[part]) for score in record["scores"]]
+        points = [points_text(score[name]) for score in record["scores"]]
         told = f"at the end player 0 {points[0]}, player 1 {points[1]}"
         expect(chart).to_have_attribute("aria-label", re.compile(f"{told}$"))
         assert chart.locator("path.curve").count() == 2

@@ -11,7 +11,8 @@ import pytest
 from PIL import Image
 
 import sf_env
-from sf_agents.commands import bar, watch
+from sf_agents.commands import watch
+from sf_agents.commands.progress import bar
 from sf_agents.playing.analysis import analyse_record
 from sf_env.render.story import story
 from sf_env.render.thoughts import thoughts
@@ -228,10 +229,10 @@ class _Shown:
 def test_a_bar_is_for_terminals_only(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with bar.bar("painting") as show:
+    with bar("painting") as show:
         show(1, 2)
     assert capsys.readouterr().err == ""
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    with bar.bar("painting") as show:
+    with bar("painting") as show:
         show(1, 2)
     assert "painting" in capsys.readouterr().err
