@@ -17,7 +17,7 @@ def spots(panel: Panel) -> dict[str, Rectangle]:
 
 
 def rectangle(item: Item) -> Rectangle:
-    """Return where a tile is in its panel; words stand within other shapes."""
+    """Return where a tile is in its panel; words are always within other shapes."""
     left, top, right, bottom = (edge * item.scale for edge in _drawn(item.tile))
     return item.x + left, item.y + top, right - left, bottom - top
 

@@ -73,7 +73,7 @@ class Look:
     points: Callable[[Any], Points]
     """(view): if the game ended now"""
     level: Callable[[np.void], Points]
-    """(state): points for a chart, whoever's turn it is"""
+    """(state): points for a chart, independent of whose turn it is"""
     parts: tuple[str, ...]  # origins of points in words, the total last
     signs: Mapping[str, Sign]  # by kind of event
     legend: Callable[[], str]

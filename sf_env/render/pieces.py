@@ -51,7 +51,7 @@ class Pieces:
         return self._pieces.setdefault(piece, len(self._pieces))
 
     def data(self) -> dict[str, Any]:
-        """Return everything met so far: what the numbers stand for, sizes, and where spots are."""
+        """Return everything met so far: what the numbers refer to, sizes, and where spots are."""
         return {
             "tiles": self._tiles.fragments(),
             "pieces": [piece if piece[3] != 1 else piece[:3] for piece in self._pieces],

@@ -38,7 +38,7 @@ class Replay:
     def add(self, record: Record, where: str = "record", tell_seed: bool = True) -> Self:
         """Add a game; a damaged record is an error that begins with ``where``.
 
-        The order of the deck can be found from the seed: leave it out while a game goes on.
+        The order of the deck can be found from the seed: leave it out of a game in progress.
         """
         moments = list(story(record, self._deck, where, seat=self._seat))
         look = self._same_look(moments[0].look, where)

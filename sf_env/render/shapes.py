@@ -68,12 +68,12 @@ Shape = Box | Disc | Outline | Words
 class Tile:
     """Shapes that are drawn together and often, around a corner of their own.
 
-    Tiles are made by cached functions: the same one stands for the same drawing, so whoever
-    paints them needs to do so only once.
+    Tiles are made by cached functions: equal drawings are the same tile, which is painted only
+    once.
     """
 
     shapes: tuple[Shape, ...]
-    label: str = ""  # what it shows, for those who do not see it
+    label: str = ""  # what it shows, for screen readers
 
 
 class Item(NamedTuple):
@@ -90,7 +90,7 @@ class Panel(NamedTuple):
     """A part of the table. If it belongs to a seat, its name ends with that: "city-0"."""
 
     name: str
-    label: str  # what it shows, for those who do not see it
+    label: str  # what it shows, for screen readers
     width: int
     height: int
     items: tuple[Item, ...]

@@ -12,16 +12,16 @@ import numpy as np
 from sf_env.core.errors import Error
 from sf_env.core.extras import require
 
-ROOM = 0.9  # of the desktop, beside bars and frames
+ROOM = 0.9  # of the desktop; the rest is for bars and frames
 
 Array = np.ndarray[Any, Any]
 
 
 class Window:
-    """Shows one picture after the other, at most so many in a second.
+    """Shows one picture after the other, at most ``fps`` in a second.
 
-    Whoever closes it by hand sees no more until ``close`` is called. Copies have no window yet.
-    pygame has one window in a process: who shows something last has it.
+    Once closed by hand it stays closed until ``close`` is called. Copies have no window yet.
+    pygame has one window in a process: the last to show something owns it.
     """
 
     _owner: ClassVar[Window | None] = None  # pygame's surface is the same for everybody

@@ -1,6 +1,6 @@
 """Names, points and counts as people write them.
 
-Players are spoken of in the third person, "planner takes"; whoever reads is "you", "you take".
+Players are spoken of in the third person, "planner takes"; the reader is "you", "you take".
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-YOU = "you"  # the name of whoever reads
+YOU = "you"  # the name of the reader
 UNPRINTABLE = "\N{REPLACEMENT CHARACTER}"
 
 

@@ -2,7 +2,7 @@
 
 The order of the deck is all that is random in a game, and DRAW is the only action that it decides.
 A game tree has a node there, with an outcome for each kind of card that is left. Cards that look
-alike are one kind: which of them comes makes no difference to anybody.
+alike are one kind: which of them comes makes no difference.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Kinds:
     def draw(self, game: Game, kind: int) -> None:
         """Carry out DRAW with a card of this kind; the rest of the deck keeps its order.
 
-        The game has no record from now on: its beginning does not lead here any more.
+        The game has no record afterwards, since its deal no longer leads here.
         """
         if DRAW in game.legal_actions():  # else the step refuses it, and nothing changes
             put_on_top(game, self._place(game, kind))

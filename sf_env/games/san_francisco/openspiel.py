@@ -4,7 +4,7 @@
 >>> import sf_env.interop.openspiel
 >>> game = pyspiel.load_game("python_san_francisco(players=3)")
 
-A card is turned up by a chance node, so the deck has no order that a search could look at.
+A chance node turns up each card, so the deck has no order that a search could look at.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class SanFranciscoGame(pyspiel.Game):
     def __init__(self, params: dict[str, Any]) -> None:
         players = SAN_FRANCISCO.check_players(params["players"])
         deck = Deck.load(params["deck"])
-        # The same for everybody: the undrawn cards always stand in ascending order.
+        # All copies agree: the undrawn cards are always in ascending order.
         dealt = Game(players, deck=deck, order=range(len(deck)))
         self.first = Game.from_state(dealt.state)
         self.kinds = Kinds(deck)
@@ -87,11 +87,11 @@ class SanFranciscoGame(pyspiel.Game):
         return SanFranciscoState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Return how many cards there are to be turned up."""
+        """Return how many cards can be turned up."""
         return self._most_draws
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
-        """Return what writes observations; what is not an observation, OpenSpiel writes itself."""
+        """Return what writes observations; OpenSpiel itself writes all other kinds."""
         if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
             return Observer(self.num_players(), params)
         return IIGObserverForPublicInfoGame(iig_obs_type, params)
@@ -102,7 +102,7 @@ class SanFranciscoState(pyspiel.State):
 
     def __init__(self, game: SanFranciscoGame) -> None:
         super().__init__(game)
-        # OpenSpiel copies and pickles what stands here.
+        # OpenSpiel copies and pickles these attributes.
         self.game = game.first.clone()
         self.drawing = False
 
@@ -117,7 +117,7 @@ class SanFranciscoState(pyspiel.State):
         return self.game.is_over
 
     def returns(self) -> list[float]:
-        """Return each player's reward "win"; 0 while the game goes on."""
+        """Return each player's reward "win"; 0 before that."""
         if not self.game.is_over:
             return [0.0] * self.game.players
         winners = SAN_FRANCISCO.winners(self.game.states)

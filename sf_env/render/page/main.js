@@ -106,7 +106,7 @@ class Page {
     }
   }
 
-  // Not at every step: browsers allow only so many changes. A page inside another has no address.
+  // Not at every step: browsers limit the changes. A page inside another has no address.
   keepAddress() {
     clearTimeout(this.keeper);
     if (location.protocol === "about:") {

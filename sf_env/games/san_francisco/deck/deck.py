@@ -68,7 +68,7 @@ class Deck(Sequence[Card]):
 
     @cached_property
     def hash(self) -> str:
-        """16 hexadecimal digits that stand for the cards in the order of their ids."""
+        """16 hexadecimal digits: a digest of the cards in the order of their ids."""
         lines = "".join(f"{card.line}\n" for card in self._cards)
         return hashlib.sha256(lines.encode("ascii")).hexdigest()[:16]
 

@@ -43,7 +43,7 @@ def check_cards(cards: Sequence[Card], source: str) -> None:
     """Raise DeckError unless each card and the deck as a whole are allowed."""
     for number, card in enumerate(cards):
         if not isinstance(card, Card):
-            raise DeckError(f"{source}, card {number}: {card!r} is no sf_env.Card")
+            raise DeckError(f"{source}, card {number}: {card!r} is not a sf_env.Card")
         for field, value in card._asdict().items():
             text = str(int(value)) if isinstance(value, int) else str(value)
             _check_field(field, text, f"{source}, card {number}")
@@ -93,7 +93,7 @@ def _text(path: Path) -> str:
 
 
 def _parse(fields: list[str], where: str) -> tuple[int, Card]:
-    """Return how many copies a line stands for, and the card."""
+    """Return the number of copies in a line, and the card."""
     if len(fields) != len(HEADER):
         raise DeckError(f"{where}: {len(fields)} fields; there should be {len(HEADER)}")
     for column, text in zip(HEADER, fields, strict=True):
@@ -125,4 +125,4 @@ def _check_card(card: Card, where: str) -> None:
             f"{where}, column 'value': '{card.value}' is not allowed on a plaza; allowed: 0"
         )
     if card.depot and card.tracks:
-        raise DeckError(f"{where}, column 'depot': '1' is not allowed beside tracks; allowed: 0")
+        raise DeckError(f"{where}, column 'depot': '1' is not allowed with tracks; allowed: 0")

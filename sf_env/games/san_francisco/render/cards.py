@@ -117,5 +117,5 @@ def link(across: bool) -> Tile:
 
 @cache
 def frame(ink: str) -> Tile:
-    """Return what surrounds a card that is meant."""
+    """Return the frame that marks a card."""
     return Tile(icons.frame(SIDE, SIDE, ink))

@@ -53,7 +53,7 @@ def city(view: View, seat: int) -> Panel:
 
 
 def _in_words(view: View, seat: int, faces: Faces) -> str:
-    """Return the city for those who do not see it: points, contracts, districts with all cards."""
+    """Return the city in words for screen readers: points, contracts, districts with all cards."""
     parts = [f"city of {view['names'][seat]}, {score_text(view['scores'][seat]['total'])}"]
     parts.append(count_text(view["contracts"][seat], "contract"))
     for row, colour in enumerate(COLOUR_NAMES[:ROWS]):
@@ -84,7 +84,7 @@ def _title(view: View, seat: int) -> Iterator[Item]:
 
 
 def _holdings(view: View, seat: int) -> Iterator[Item]:
-    """Place what lies beside the city: contracts, medal, kept tokens; and its trams."""
+    """Place what belongs to the city: contracts, medal, kept tokens; and count its trams."""
     x = 40.0
     held = ["contract"] * min(view["contracts"][seat], 8)
     held += ["medal"] * (view["medal"] == seat)

@@ -52,7 +52,7 @@ def _moved(shape: Shape, x: float, y: float) -> Shape:
 
 
 def sign(colour: str, radius: float = 6.0) -> Shapes:
-    """Return the sign of a colour, so that nobody needs to tell colours apart."""
+    """Return the sign of a colour, for those who cannot distinguish colours."""
     return _SIGNS[colour](radius, BY_COLOUR[colour].strong)
 
 
@@ -125,7 +125,7 @@ def depot(size: float = 1.0) -> Shapes:
 
 
 def plaza(awake: bool) -> Shapes:
-    """Return a round place with a fountain; with water while a tram stops beside it."""
+    """Return a round place with a fountain; with water while a tram stops next to it."""
     paving = Disc(0, 0, 11, "#eadfca" if awake else "#e2e0dc", "#8b7a5a", 1.2)
     basin = Disc(0, 0, 6, GLASS if awake else "#c9c7c2", "#6b7d8a" if awake else "#8d8b86", 1.2)
     jet = Disc(0, 0, 2.2, WATER) if awake else Disc(0, 0, 1.5, "#8d8b86")
@@ -188,7 +188,7 @@ def rails(width: float, height: float, x: float, y: float) -> Shapes:
 
 
 def tram_line(end: tuple[float, float]) -> Shapes:
-    """Return what joins a tram at (0, 0) with a neighbour."""
+    """Return the line between a tram at (0, 0) and its neighbour."""
     return (_line((0, 0), end, STREET, STREET_WIDTH), _line((0, 0), end, TRAM, 5))
 
 
@@ -241,7 +241,7 @@ def wild_card() -> Shapes:
 
 
 def completed() -> Shapes:
-    """Return the token of whoever filled a district first."""
+    """Return the token for filling a district first."""
     tick = ((-4.5, 0), (-1.5, 3.5), (5, -4))
     return (Disc(0, 0, 9, LEAF, WHITE, 1), Outline(tick, None, WHITE, 2.4, closed=False))
 
@@ -256,10 +256,10 @@ def pile() -> Shapes:
 
 
 def arrow() -> Shapes:
-    """Return what points at whose decision it is."""
+    """Return the arrow at the player to move."""
     return (Outline(((-5, -6), (6, 0), (-5, 6)), TRAM),)
 
 
 def frame(width: float, height: float, ink: str) -> Shapes:
-    """Return what surrounds something that is meant."""
+    """Return a frame that marks something."""
     return (Box(-1, -1, width + 2, height + 2, None, ink, 3, 8),)

@@ -1,4 +1,4 @@
-"""Colours. Districts differ by a sign as well: not everybody tells colours apart."""
+"""Colours. Districts also have signs, for those who cannot distinguish the colours."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The panels of what belongs to nobody: the columns, and the supply with the card in hand."""
+"""The panels that belong to no player: the columns, and the supply with the card in hand."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HAND_Y = 52
 HAND_X = 84
 ROOM = WIDTH - 10
 NAME_LENGTH = 20  # letters
-NARROWER = {"tram": 0.8}  # among the bonuses: beside it stands how many are left
+NARROWER = {"tram": 0.8}  # among the bonuses, to leave room for the number left
 
 BONUS_ICONS = ("plus_two", "wild_card", "depot", "points_token", "waiver", "tram")
 
@@ -137,7 +137,7 @@ def _bonuses(view: View) -> Iterator[Item]:
 
 @cache
 def _around() -> Tile:
-    """Return nothing to see: the room of a bonus where it can be pointed at."""
+    """Return an invisible box: where a bonus can be pointed at."""
     return Tile((Box(0, 0, 68, 58),))
 
 

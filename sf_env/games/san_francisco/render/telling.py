@@ -59,7 +59,7 @@ def to_do(view: View) -> str:
 
 
 def offer(view: View, action: int) -> str:
-    """Return a legal action as whoever may choose it reads it, with what helps to choose."""
+    """Return a legal action as a choice, with what helps to choose."""
     phrase = _phrase(view, action)
     return f"{phrase.verb} {phrase.what}{phrase.choosing}"
 
@@ -86,13 +86,13 @@ def _finalize(view: View, column: int) -> Phrase:
 
 
 def _column(view: View, column: int) -> Phrase:
-    beside = _list(view, view["columns"][column])
+    others = _list(view, view["columns"][column])
     what = f"{_drawn(view)} in column {column}"
-    return Phrase("put", what, f", beside {beside}" if beside else ", which is empty")
+    return Phrase("put", what, f", next to {others}" if others else ", which is empty")
 
 
 def _row(view: View, row: int) -> Phrase:
-    """Tell what is built; where it might stand in any row, in which."""
+    """Name the row only if the card could be built in another one."""
     where = f" in the {COLOUR_NAMES[row]} row"
     if view["phase"] == "target":
         return Phrase("build", f"the {'wild' if view['bonus'] == WILD4 else 'depot'} card{where}")

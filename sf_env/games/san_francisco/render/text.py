@@ -61,7 +61,7 @@ def _card(view: View, card_id: int) -> str:
 
 
 def _cities(view: View) -> list[str]:
-    """Return the cities, two beside each other where they fit."""
+    """Return the cities, side by side where they fit."""
     cities = [_city(view, seat) for seat in range(view["players"])]
     lines: list[str] = []
     while cities:
@@ -104,7 +104,7 @@ def _cell(view: View, seat: int, row: int, space: int) -> str:
 
 
 def _holdings(view: View, seat: int) -> str:
-    """Return what lies beside a city."""
+    """Return what a player holds besides the cards of the city."""
     held = [count_text(view["contracts"][seat], "contract")]
     held += ["medal"] * (view["medal"] == seat) + ["waiver"] * view["waivers"][seat]
     held += ["1.5 points"] * view["point_tokens"][seat]

@@ -32,7 +32,7 @@ def test_a_turn_begins_with_a_card_or_a_column() -> None:
 
 def test_a_drawn_card_joins_others_or_none() -> None:
     game = position(columns=["blue 2 coast, black 1"], drawn="green 3")
-    assert said(game, "COLUMN 0") == "put green 3 in column 0, beside blue 2 coast, black 1"
+    assert said(game, "COLUMN 0") == "put green 3 in column 0, next to blue 2 coast, black 1"
     assert said(game, "COLUMN 1") == "put green 3 in column 1, which is empty"
 
 
