@@ -13,7 +13,7 @@ pytest.importorskip("matplotlib")
 from sf_agents.commands import ladder
 from sf_agents.san_francisco.network import file as network_file
 from sf_agents.san_francisco.network.file import Trained
-from tests.games.san_francisco.agents.test_network import random_net
+from tests.games.san_francisco.agents.nets import random_net
 
 
 def fresh(players: int) -> Trained:

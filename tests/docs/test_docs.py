@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 import sf_env
+from tests.docs.snippets import FENCE, ROOT, run
 
-ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")), ROOT / "CHANGELOG.md"]
-FENCE = re.compile(r"```python\n(.*?)```", re.DOTALL)
 SNIPPETS = FENCE.findall((ROOT / "README.md").read_text("utf-8"))
 # The examples of interop.md want libraries that are not all here: test_interop.py runs those.
 IN_DOCS = [
@@ -24,18 +20,6 @@ IN_DOCS = [
     if page.name != "interop.md"
     for code in FENCE.findall(page.read_text("utf-8"))
 ]
-
-
-def run(*command: str, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
-    settings = {**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'agents'}"}
-    return subprocess.run(
-        [sys.executable, *command],
-        env=settings,
-        text=True,
-        capture_output=True,
-        check=False,
-        cwd=cwd,
-    )
 
 
 @pytest.mark.parametrize("number", range(len(SNIPPETS)))

@@ -10,7 +10,7 @@ import pytest
 
 from sf_env import Deck
 from sf_env.games.san_francisco.chance import Kinds
-from tests.docs.test_docs import FENCE, ROOT, run
+from tests.docs.snippets import FENCE, ROOT, run
 
 PAGE = (ROOT / "docs/interop.md").read_text("utf-8")
 # What has to be installed for the examples below a heading.

@@ -26,8 +26,8 @@ from sf_agents.san_francisco.network.file import read_network
 from sf_agents.training import checkpoint
 from sf_agents.training.settings import PRESETS, Settings
 from sf_env.core.locks import alone_in
+from tests.games.san_francisco.agents.nets import NETWORKS
 from tests.games.san_francisco.agents.stages import stages
-from tests.games.san_francisco.agents.test_trained import NETWORKS
 
 SMALL = ["2p", "--games", "16", "--steps", "8", "--batch", "64", "--evaluation-games", "4"]
 SMALL += ["--yardsticks", "random", "--evaluate-every", "2", "--threads", "1"]

@@ -26,7 +26,7 @@ from sf_env.envs.seats import Opponents
 from sf_env.games.san_francisco.rules import SAN_FRANCISCO
 from sf_env.opponents import Mixture, load, row_keys
 from tests.games.san_francisco.agents.stages import stages
-from tests.training.test_resume import SMALL, weights
+from tests.training.small import SMALL, weights
 
 
 @pytest.mark.parametrize("threads", [1, 2, 3])

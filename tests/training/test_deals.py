@@ -14,7 +14,7 @@ from sf_agents.training import imitation
 from sf_agents.training.run import EVALUATION_SEED
 from sf_agents.training.settings import Settings
 from sf_agents.training.train import Training
-from tests.training.test_resume import SMALL
+from tests.training.small import SMALL
 
 SEEDS = (0, 1, EVALUATION_SEED - 3)
 

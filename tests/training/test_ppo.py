@@ -12,7 +12,7 @@ pytest.importorskip("sb3_contrib")
 
 from sf_agents.training.settings import Settings
 from sf_agents.training.train import Training
-from tests.training.test_resume import SMALL
+from tests.training.small import SMALL
 
 
 def collected(folder: Path, **changes: object) -> Training:

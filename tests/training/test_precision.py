@@ -14,7 +14,7 @@ from sf_agents.training import crew
 from sf_agents.training.settings import Settings
 from sf_agents.training.train import Training
 from tests.games.san_francisco.agents.stages import stages
-from tests.training.test_resume import SMALL
+from tests.training.small import SMALL
 
 
 def test_auto_asks_the_processor(monkeypatch: pytest.MonkeyPatch) -> None:

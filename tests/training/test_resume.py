@@ -28,24 +28,8 @@ from sf_agents.training.players import Player
 from sf_agents.training.settings import Settings
 from sf_agents.training.train import Training
 from sf_env import Error
-from tests.games.san_francisco.agents.test_network import random_net
-
-SMALL = {
-    "games": 16,
-    "steps": 8,
-    "batch": 64,
-    "decisions": 16 * 8 * 6,
-    "snapshot_every": 2,
-    "evaluate_every": 3,
-    "evaluation_games": 4,
-    "yardsticks": ("random",),
-    "baselines": ("random=0.3",),
-    "threads": 1,
-}
-
-
-def weights(training: Training) -> torch.Tensor:
-    return torch.cat([tensor.flatten() for tensor in training.policy.state().values()])
+from tests.games.san_francisco.agents.nets import random_net
+from tests.training.small import SMALL, weights
 
 
 @pytest.mark.parametrize(

@@ -7,22 +7,34 @@ from typing import Any
 
 import numpy as np
 
+import sf_agents
 import sf_env
 from sf_agents.san_francisco.search.playouts import POLICIES
 from sf_env import Card, Deck
 from sf_env.games.san_francisco.engine.constants import PHASE_NAMES
 from sf_env.opponents import load
+from sf_env.opponents.registry import describe
 
 GAMES = 60
-THINKERS = ("flat:simulations=20", "mcts:simulations=20")
-AGENTS = (
-    "builder",
-    "planner",
+SIMULATIONS = 20
+PEOPLE = ("human",)
+
+
+def quick(name: str) -> str:
+    """Return the name of an agent with settings by which it decides quickly."""
+    _, known = describe(name)
+    return f"{name}:simulations={SIMULATIONS}" if "simulations" in known else name
+
+
+REGISTERED = tuple(quick(name) for name in sf_agents.names() if name not in PEOPLE)
+THINKERS = (quick("flat"), quick("mcts"))
+VARIANTS = (
     "planner:width=1",
     *(f"{name},playout={policy}" for name in THINKERS for policy in POLICIES),
     "mcts:simulations=1",
     "mcts:simulations=20,playout_share=0,exploration=100,temperature=10,trust=1000,width=1,draws=1",
 )
+AGENTS = (*REGISTERED, *VARIANTS)
 
 
 def _odd_deck() -> Deck:

@@ -21,9 +21,9 @@ from sf_agents.san_francisco.network.file import read_network, save_network, wid
 from sf_agents.san_francisco.network.model import KINDS, Widths
 from sf_agents.training.settings import Settings
 from sf_agents.training.train import Training
-from tests.games.san_francisco.agents.test_model import WIDTHS, shaken
-from tests.games.san_francisco.agents.test_network import random_net
-from tests.training.test_resume import SMALL
+from tests.games.san_francisco.agents.nets import random_net
+from tests.games.san_francisco.agents.torch_nets import WIDTHS, shaken
+from tests.training.small import SMALL
 
 
 @pytest.fixture(scope="module")

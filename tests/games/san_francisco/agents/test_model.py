@@ -13,23 +13,12 @@ pytest.importorskip("sb3_contrib")
 import sf_env
 from sf_agents.san_francisco.network.export import from_net, to_net
 from sf_agents.san_francisco.network.file import load_network, read_network, save_network, widths_of
-from sf_agents.san_francisco.network.model import KINDS, DistrictNetwork, Plain, Widths, make_even
+from sf_agents.san_francisco.network.model import DistrictNetwork, Plain, Widths, make_even
 from sf_agents.san_francisco.network.network import opinions
 from sf_env.games.san_francisco.engine.actions import FINALIZE, PUT
+from tests.games.san_francisco.agents.nets import NETWORKS
 from tests.games.san_francisco.agents.stages import DECKS, stages
-from tests.games.san_francisco.agents.test_trained import NETWORKS
-
-WIDTHS = (*KINDS.values(), Widths(row=7, district=9, card=5, column=6, whole=33, head=17, spot=10))
-
-
-def shaken(players: int, widths: Widths, seed: int = 0) -> DistrictNetwork:
-    """Return a network none of whose weights is zero."""
-    torch.manual_seed(seed)
-    network = DistrictNetwork(players, widths)
-    with torch.no_grad():
-        for weights in network.parameters():
-            weights.add_(torch.randn_like(weights) * 0.1)
-    return network
+from tests.games.san_francisco.agents.torch_nets import WIDTHS, shaken
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

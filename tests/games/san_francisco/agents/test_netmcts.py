@@ -21,8 +21,8 @@ from sf_agents.san_francisco.search.tree import plant
 from sf_env.core.errors import UnknownAgent
 from sf_env.games.san_francisco.engine.constants import TURN
 from sf_env.opponents import load
+from tests.games.san_francisco.agents.nets import random_net
 from tests.games.san_francisco.agents.stages import DECKS, stages
-from tests.games.san_francisco.agents.test_network import random_net
 
 DEAF: dict[str, Any] = {
     "playout_share": 0.5,

@@ -13,27 +13,12 @@ import sf_agents
 import sf_env
 from sf_agents.san_francisco.network.file import (
     load_network,
-    network_shapes,
     read_network,
     save_network,
 )
-from sf_agents.san_francisco.network.net import Net
 from sf_agents.san_francisco.network.network import Network
+from tests.games.san_francisco.agents.nets import random_net
 from tests.games.san_francisco.agents.stages import DECKS, stages
-
-
-def random_net(players: int, seed: int = 0) -> Net:
-    """Return a network with random weights."""
-    rng = np.random.default_rng(seed)
-    shapes = network_shapes(
-        players, row=8, district=12, card=6, column=10, whole=24, head=16, spot=8
-    )
-    return Net(
-        **{
-            name: rng.normal(0, shape[0] ** -0.5, shape).astype(np.float32)
-            for name, shape in shapes.items()
-        }
-    )
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from sf_agents.san_francisco.network.net import players_of
 from sf_agents.san_francisco.network.resize import seated
 from sf_env.core.observation import observation_pieces
 from sf_env.core.rules import Array
-from tests.games.san_francisco.agents.test_model import shaken
+from tests.games.san_francisco.agents.torch_nets import shaken
 
 SOME = Widths(row=5, district=6, card=7, column=8, whole=9, head=10, spot=11)
 

@@ -10,10 +10,8 @@ import pytest
 import sf_agents
 import sf_env
 from sf_agents.san_francisco.network.file import read_network
+from tests.games.san_francisco.agents.nets import NETWORKS
 from tests.games.san_francisco.agents.stages import stages
-
-FOLDER = Path(sf_agents.__file__).parent / "san_francisco/network/trained"
-NETWORKS = sorted(FOLDER.glob("*.npz"))
 
 
 @pytest.mark.parametrize("path", NETWORKS, ids=lambda path: path.stem)
