@@ -15,7 +15,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import sf_env
-from sf_agents.san_francisco.evaluation.evaluation import OUTLOOK, evaluate
+from sf_agents.san_francisco.evaluation.evaluation import evaluate
+from sf_agents.san_francisco.evaluation.outlook import OUTLOOK
 from sf_agents.san_francisco.evaluation.weights import TABLE, pack
 from sf_env.core.arrays import take_states
 from sf_env.core.compiled.jit import jit

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 import numpy as np
 
-from sf_agents.san_francisco.evaluation.evaluation import OUTLOOK
+from sf_agents.san_francisco.evaluation.outlook import OUTLOOK
 from sf_agents.san_francisco.evaluation.weights import load_weights
 from sf_agents.san_francisco.search.playouts import POLICIES, play_to_end
 from sf_env.core.compiled.bits import count_bits, lowest_bit

@@ -25,8 +25,8 @@ import numpy as np
 
 from sf_agents.san_francisco.evaluation.weights import check_weights, load_weights
 from sf_agents.san_francisco.search.playouts import POLICIES
-from sf_agents.san_francisco.search.simulation import simulate
-from sf_agents.san_francisco.search.tree import SETTINGS, Tree, new_tree, plant, value_of_edge
+from sf_agents.san_francisco.search.simulation import simulate, value_of_edge
+from sf_agents.san_francisco.search.tree import SETTINGS, Tree, new_tree, plant
 from sf_env.core.compiled.jit import jit
 from sf_env.core.compiled.rng import Word, fork
 from sf_env.core.compiled.wide import wide

@@ -17,6 +17,7 @@ import numpy as np
 
 from sf_agents.san_francisco.network.file import check_network, load_network
 from sf_agents.san_francisco.network.network import Network
+from sf_agents.san_francisco.search.backup import note_result
 from sf_agents.san_francisco.search.mcts import Mcts, Search
 from sf_agents.san_francisco.search.network_prior import (
     Adviser,
@@ -27,7 +28,7 @@ from sf_agents.san_francisco.search.network_prior import (
     new_adviser,
 )
 from sf_agents.san_francisco.search.simulation import go_down, open_node, play_out
-from sf_agents.san_francisco.search.tree import Tree, note_result
+from sf_agents.san_francisco.search.tree import Tree
 from sf_env.core.compiled.jit import jit
 from sf_env.core.compiled.rng import Word, fork, mix
 from sf_env.core.compiled.wide import wide

@@ -9,7 +9,8 @@ import numpy as np
 
 from sf_agents.san_francisco.network.compiled import forward, scale
 from sf_agents.san_francisco.network.net import Net, Room, new_room
-from sf_agents.san_francisco.search.tree import Tree, best_promise
+from sf_agents.san_francisco.search.backup import best_promise
+from sf_agents.san_francisco.search.tree import Tree
 from sf_env.core.compiled.jit import jit
 from sf_env.core.compiled.wide import wide
 from sf_env.core.rules import Array

@@ -16,13 +16,8 @@ import math
 
 import numpy as np
 
-from sf_agents.san_francisco.evaluation.evaluation import (
-    look_at_table,
-    missing_value,
-    sleeps,
-    survey,
-    waits,
-)
+from sf_agents.san_francisco.evaluation.city import missing_value, sleeps, survey, waits
+from sf_agents.san_francisco.evaluation.evaluation import look_at_table
 from sf_agents.san_francisco.evaluation.offers import card_worth, worth_of_value, worth_on_spot
 from sf_env.core.compiled.bits import lowest_bit
 from sf_env.core.compiled.jit import jit

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+import math
+
+from sf_agents.san_francisco.search.backup import note_result
+from sf_agents.san_francisco.search.expansion import draw_any, expand, share_win
 from sf_agents.san_francisco.search.playouts import play_to_end
-from sf_agents.san_francisco.search.tree import (
-    Tree,
-    choose_edge,
-    expand,
-    follow,
-    has_room,
-    note_result,
-    share_win,
-)
+from sf_agents.san_francisco.search.tree import Tree, has_room, new_node
 from sf_env.core.compiled.jit import jit
-from sf_env.core.compiled.rng import Word, advance, fork, mix, shuffle
+from sf_env.core.compiled.rng import Word, advance, below, fork, mix, shuffle
 from sf_env.core.compiled.wide import wide
+from sf_env.games.san_francisco.engine.actions import DRAW
 from sf_env.games.san_francisco.engine.constants import OVER
 
 
@@ -47,6 +44,70 @@ def go_down(tree: Tree, word: Word) -> tuple[int, int, Word]:
         depth += 1
         node = next_node
     return node, depth, advance(word)
+
+
+@jit
+def choose_edge(tree: Tree, node: int) -> int:
+    """Return the edge to follow: good so far, or likely and little tried."""
+    seat = wide(tree.nodes[node]["seat"])
+    first = wide(tree.nodes[node]["edge"])
+    wish = tree.settings[0]["exploration"] * math.sqrt(tree.nodes[node]["visits"] + 0.0)
+    best = -1.0
+    chosen = first
+    for number in range(first, first + wide(tree.nodes[node]["edges"])):
+        worth = value_of_edge(tree, number, seat)
+        if not tree.edges[number]["solved"]:
+            worth += wish * tree.edges[number]["prior"] / (1 + tree.edges[number]["visits"])
+        if worth > best:
+            best = worth
+            chosen = number
+    return chosen
+
+
+@jit
+def value_of_edge(tree: Tree, number: int, seat: int) -> float:
+    """Return the chance of a seat to win after an edge, as far as it is known.
+
+    It is a mixture of what the tree promises by its evaluations, and of what playouts brought.
+    """
+    edge = tree.edges[number]
+    if edge["solved"]:
+        return float(edge["sight"][seat])
+    settings = tree.settings[0]
+    promise = edge["promise"][seat]
+    trust = settings["trust"]
+    played = (edge["total"][seat] + trust * promise) / (edge["visits"] + trust)
+    return float(promise + settings["playout_share"] * (played - promise))
+
+
+@jit
+def follow(tree: Tree, node: int, number: int, random: Word) -> int:
+    """Return the node an edge leads to; drawing leads to that of the card which comes up.
+
+    It is -1 if a node would be needed for the card and there is no room for it.
+    """
+    if tree.edges[number]["action"] != DRAW:
+        return wide(tree.edges[number]["node"])
+    state = tree.positions[node]
+    place = below(random, wide(state["deck_left"]))
+    kind = wide(state["attributes"][state["deck"][place]])
+    at = wide(tree.edges[number]["node"])
+    while at >= 0:
+        if tree.outcomes[at]["kind"] == kind:
+            return wide(tree.outcomes[at]["node"])
+        at = wide(tree.outcomes[at]["next"])
+    if tree.used[0] == tree.nodes.shape[0]:
+        return -1
+    new = new_node(tree)
+    tree.positions[new] = state
+    draw_any(tree.positions[new], random)
+    at = int(tree.used[2])
+    tree.used[2] += 1
+    tree.outcomes[at]["kind"] = kind
+    tree.outcomes[at]["node"] = new
+    tree.outcomes[at]["next"] = tree.edges[number]["node"]
+    tree.edges[number]["node"] = at
+    return new
 
 
 @jit

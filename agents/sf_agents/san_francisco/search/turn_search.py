@@ -15,7 +15,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sf_agents.san_francisco.evaluation.evaluation import OUTLOOK, evaluate
+from sf_agents.san_francisco.evaluation.evaluation import evaluate
+from sf_agents.san_francisco.evaluation.outlook import OUTLOOK
 from sf_env.core.compiled.bits import lowest_bit
 from sf_env.core.compiled.jit import jit
 from sf_env.core.compiled.rng import MASK, Word, mix

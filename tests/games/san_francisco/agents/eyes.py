@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from sf_agents.san_francisco.evaluation.evaluation import OUTLOOK, evaluate
+from sf_agents.san_francisco.evaluation.evaluation import evaluate
+from sf_agents.san_francisco.evaluation.outlook import OUTLOOK
 from sf_agents.san_francisco.evaluation.weights import load_weights
 
 

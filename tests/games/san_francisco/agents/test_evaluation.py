@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import sf_env
-from sf_agents.san_francisco.evaluation.evaluation import draws_left
+from sf_agents.san_francisco.evaluation.future import draws_left
 from sf_env.games.san_francisco.engine.constants import MAX_PLAYERS
 from tests.games.san_francisco.agents.exact import as_states
 from tests.games.san_francisco.agents.eyes import chance, chances

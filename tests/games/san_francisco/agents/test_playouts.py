@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 
 import sf_env
-from sf_agents.san_francisco.evaluation.evaluation import OUTLOOK, look_at_table, survey
+from sf_agents.san_francisco.evaluation.city import survey
+from sf_agents.san_francisco.evaluation.evaluation import look_at_table
+from sf_agents.san_francisco.evaluation.outlook import OUTLOOK
 from sf_agents.san_francisco.evaluation.weights import load_weights
 from sf_agents.san_francisco.search import playouts
 from sf_agents.san_francisco.search.playouts import LIGHT, RANDOM, SHARP, any_action, light_action

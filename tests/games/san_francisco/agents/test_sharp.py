@@ -8,8 +8,10 @@ import numpy as np
 import pytest
 
 import sf_env
-from sf_agents.san_francisco.evaluation.evaluation import OUTLOOK, look_at_table, survey
+from sf_agents.san_francisco.evaluation.city import survey
+from sf_agents.san_francisco.evaluation.evaluation import look_at_table
 from sf_agents.san_francisco.evaluation.offers import weigh_columns, worth_on_spot
+from sf_agents.san_francisco.evaluation.outlook import OUTLOOK
 from sf_agents.san_francisco.evaluation.weights import load_weights
 from sf_agents.san_francisco.search.sharp import put_for_the_next, sharp_action, take_by_worth
 from sf_env import Game
