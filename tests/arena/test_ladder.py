@@ -83,5 +83,5 @@ def test_where_nothing_is_told_there_is_nothing_to_add_to(
 ) -> None:
     page = tmp_path / "ladder.md"
     assert ladder.main(["--thinking", "--players", "2", "--page", str(page)]) == 2
-    assert "it says nothing of 2 players yet; leave out --thinking" in capsys.readouterr().err
+    assert "it has no part for 2 players yet; leave out --thinking" in capsys.readouterr().err
     assert not page.exists()

@@ -61,7 +61,7 @@ def test_a_run_is_not_written_over(tmp_path: Path, capsys: pytest.CaptureFixture
     assert train.main([*SMALL, *FOUR, "--out", str(tmp_path), "--quiet"]) == 0
     before = (tmp_path / "checkpoint.pt").read_bytes()
     assert train.main([*SMALL, *FOUR, "--out", str(tmp_path), "--quiet"]) == 2
-    assert "there is a run already; --resume goes on with it" in capsys.readouterr().err
+    assert "there is a run already; use --resume to continue it" in capsys.readouterr().err
     assert (tmp_path / "checkpoint.pt").read_bytes() == before
 
 
@@ -72,7 +72,7 @@ def test_a_run_keeps_out_of_what_is_no_run(
     (tmp_path / "tournament.json").write_text("{}")
     assert train.main([*SMALL, *FOUR, "--out", str(tmp_path), "--quiet", *resume]) == 2
     said = capsys.readouterr().err
-    assert f"{tmp_path}: there is something else than a training run; choose another" in said
+    assert f"{tmp_path}: there is something other than a training run; choose another" in said
     assert [path.name for path in tmp_path.iterdir()] == ["tournament.json"]
 
 

@@ -1,6 +1,6 @@
 """Means with 95 % intervals, from drawing the deals again.
 
-All games of one deal stand or fall together: they share the cards. So deals are drawn, not games,
+The games of one deal are not independent: they share the cards. So deals are drawn, not games,
 always by the same generator.
 """
 

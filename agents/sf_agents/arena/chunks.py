@@ -1,7 +1,7 @@
 """How many games are played together: few at first, then as many as take some seconds.
 
 Which games share a chunk changes none of them. Small chunks keep the progress moving and lose
-little when somebody stops the tournament; large ones are faster.
+little when the tournament is stopped; large ones are faster.
 """
 
 from __future__ import annotations
@@ -53,9 +53,9 @@ class Chunks:
             self._again.append(Job(numbers, alone=job.alone, verdicts=job.verdicts))
 
     def learn(self, job: Job, seconds: float) -> None:
-        """Take note how long a chunk took, for the size of the next ones of its group."""
+        """Remember how long a chunk took, for the size of the next ones of its group."""
         if job.alone:
-            return  # it tells nothing about the others
+            return  # it says nothing about the others
         group = int(self._group_of(job.numbers[:1])[0])
         rate = len(job.numbers) / max(seconds, 1e-6)
         most = min(LARGEST, GROWTH * max(len(job.numbers), self._size[group] // GROWTH))

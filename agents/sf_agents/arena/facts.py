@@ -37,7 +37,7 @@ def _version(name: str) -> str | None:
 
 
 def _processor() -> str:
-    """Return the processor's name, as well as the system tells it."""
+    """Return the processor's name, if the system knows it."""
     try:
         with open("/proc/cpuinfo", encoding="utf-8") as file:
             names = [line.split(":")[1].strip() for line in file if line.startswith("model name")]

@@ -42,7 +42,7 @@ class Games:
 
     @property
     def going(self) -> Array:
-        """The rows of the games that go on."""
+        """The rows of the games that are not over."""
         return np.flatnonzero(self._going)
 
     def movers(self, rows: Array) -> Array:

@@ -101,8 +101,8 @@ class Journal:
             raise ArenaError(f"{self.folder / PLAN} is damaged: it should be a JSON object")
         differing = [key for key in plan if found.get(key) != plan[key]]
         if differing:
-            told = "; ".join(f"{key} was {found.get(key)}, not {plan[key]}" for key in differing)
-            raise ArenaError(f"{self.folder} has another tournament: {told}")
+            changes = (f"{key} was {found.get(key)}, not {plan[key]}" for key in differing)
+            raise ArenaError(f"{self.folder} has another tournament: {'; '.join(changes)}")
 
     def _read(self) -> Array:
         """Return the rows of the games that are there; a last line that breaks off is cut away."""
@@ -129,7 +129,7 @@ class Journal:
             seed = self._schedule.seeds_of(np.array([number]))
             known = row["seed"] == seed and game["agents"] == seated
         except UnicodeDecodeError as error:
-            raise ArenaError(f"{where}: damaged: it is no text") from error
+            raise ArenaError(f"{where}: damaged: not UTF-8 text") from error
         except (KeyError, TypeError, IndexError, ValueError) as error:
             if isinstance(error, Error):
                 raise

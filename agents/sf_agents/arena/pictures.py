@@ -1,6 +1,6 @@
 """Three pictures of a summary: the ladder, who beats whom, where the points come from.
 
-The colours are those of Okabe and Ito, which all kinds of sight tell apart.
+The colours are those of Okabe and Ito, which colour-blind people can distinguish.
 """
 
 from __future__ import annotations
@@ -143,7 +143,7 @@ def _sheet(summary: Summary, title: str, rows: int, height: float = 0.5) -> tupl
     width = 6.5 + 0.07 * longest + (0.35 * max(rows - 6, 0) if height > 0.5 else 0)
     figure = Figure(figsize=(width, 2.0 + height * rows + 0.3), layout="constrained")
     figure.suptitle(title, x=0.01, ha="left", fontsize=13, weight="bold", color=INK)
-    tell_what_was_played(figure, summary)
+    say_what_was_played(figure, summary)
     axes = figure.add_subplot()
     for side in ("top", "right", "left", "bottom"):
         axes.spines[side].set_visible(False)
@@ -152,8 +152,8 @@ def _sheet(summary: Summary, title: str, rows: int, height: float = 0.5) -> tupl
     return figure, axes
 
 
-def tell_what_was_played(figure: Figure, summary: Summary) -> None:
-    """Write in small print below a figure which games it is about."""
+def say_what_was_played(figure: Figure, summary: Summary) -> None:
+    """Write in small print below a figure which games it shows."""
     deck = f"{summary['deck']} deck" if summary["deck"] != "standard" else "reconstructed deck"
     figure.supxlabel(
         f"San Francisco, {summary['players']} players, {count(summary['games'])} games; "

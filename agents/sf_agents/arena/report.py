@@ -1,4 +1,4 @@
-"""What a tournament leaves in its folder for people: summary, ladder, pictures."""
+"""What a tournament writes into its folder for people: summary, ladder, pictures."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def write_report(result: Result, folder: Path) -> None:
 
 
 def ladder_page(summary: Summary) -> str:
-    """Return the page: pictures, tables, what they mean, how to get them again."""
+    """Return the page: pictures, tables, what they mean, and how to reproduce them."""
     versions = ", ".join(f"{name} {version}" for name, version in summary["versions"].items())
     parts = [
         f"# Tournament of {len(summary['agents'])} agents, {summary['players']} players\n",

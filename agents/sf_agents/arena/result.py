@@ -1,4 +1,4 @@
-"""What came of a tournament."""
+"""The result of a tournament."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class Result:
         return Appearances(self.rows, plan.schedule, first_only=plan.kind == "duels")
 
     def _add_ratings(self, agents: list[dict[str, Any]]) -> dict[str, Any]:
-        """Write each agent's rating beside its other figures; return what is to say of all."""
+        """Write each agent's rating next to its other figures; return what holds for all."""
         why = self._why_no_ratings()
         if why:
             for one in agents:

@@ -1,4 +1,4 @@
-"""Who meets whom: groups, deals and rotations, and the number that stands for each game.
+"""Who meets whom: groups, deals and rotations, and the number of each game.
 
 A group is one agent for each seat. It plays each deal once in each rotation of the seats, and all
 groups play the same deals.

@@ -1,8 +1,8 @@
 """The seeds of the deals: those of tournaments, and those kept for evaluation.
 
-The highest 2**20 seeds are reserved: tournaments leave them out, and whoever trains or tunes
-should check with ``is_reserved``. An environment draws its seeds from all 2**53, so it meets a
-reserved one once in 2**33 deals.
+The highest 2**20 seeds are reserved: tournaments leave them out, and if you train or tune on seeds
+of your own choice, check them with ``is_reserved``. An environment draws its seeds from all 2**53,
+so it meets a reserved one once in 2**33 deals.
 """
 
 from __future__ import annotations

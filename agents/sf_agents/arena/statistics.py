@@ -1,4 +1,4 @@
-"""What a tournament has shown: of each agent, each group, each seat. Plain dicts for JSON.
+"""The figures of a tournament, by agent, group and seat: plain dicts for JSON.
 
 A win that is shared counts 1 / number of winners. Margins are own points less the mean of the
 others'. Games lost by a forfeit count in shares of wins and nowhere else.
@@ -110,7 +110,7 @@ def of_groups(games: Appearances, schedule: Schedule, labels: tuple[str, ...]) -
 
 
 def of_seats(games: Appearances) -> list[Facts]:
-    """Return the figures of each seat, whoever sat there."""
+    """Return the figures of each seat, over all agents."""
     return _by_seat(games, np.ones_like(games.counted))
 
 
@@ -150,14 +150,14 @@ def matrix(games: Appearances, agents: int) -> Array:
 
 def forfeits(records: Any) -> list[Facts]:
     """Return who lost games by a forfeit, why, and how often."""
-    told = Counter(
+    reasons = Counter(
         (record["forfeit"]["agent"], record["forfeit"]["reason"])
         for record in records
         if "forfeit" in record
     )
     return [
         {"agent": agent, "reason": reason, "games": count}
-        for (agent, reason), count in told.most_common()
+        for (agent, reason), count in reasons.most_common()
     ]
 
 

@@ -1,4 +1,4 @@
-"""A summary as tables of text, which a terminal and a page show alike."""
+"""A summary as tables of text, for the terminal and for a page."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def forfeits(summary: Summary) -> Table:
 
 
 def notes(summary: Summary) -> list[str]:
-    """Return what one has to know to read the tables."""
+    """Return what you need to know to read the tables."""
     said = [
         f"{count(summary['games'])} games of {summary['players']} players; deals for every group:"
         f" {count(summary['deals'])}, each in every rotation of the seats that makes a difference;"

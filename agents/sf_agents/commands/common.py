@@ -26,14 +26,14 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong and leave."""
-        self.exit(USER_ERROR, f"{self.prog}: {message} (--help says more)\n")
+        self.exit(USER_ERROR, f"{self.prog}: {message} (see --help)\n")
 
 
 def add_run_options(parser: argparse.ArgumentParser) -> None:
     """Add what concerns the machine, not the games."""
     add_workers(parser)
     parser.add_argument(
-        "--ray", metavar="ADDRESS", help="play on this Ray cluster; 'auto' finds a local one"
+        "--ray", metavar="ADDRESS", help="play on this Ray cluster ('auto': a local one)"
     )
     parser.add_argument(
         "--move-seconds",
@@ -42,7 +42,7 @@ def add_run_options(parser: argparse.ArgumentParser) -> None:
         help="an agent loses the game if a decision takes longer",
     )
     parser.add_argument(
-        "--resume", action="store_true", help="go on with the tournament in the folder, if any"
+        "--resume", action="store_true", help="resume the tournament in the folder, if there is one"
     )
 
 
@@ -58,7 +58,7 @@ def add_workers(parser: argparse.ArgumentParser) -> None:
         type=int,
         default=cores(),
         metavar="N",
-        help="processes that play (default: one for each core, here %(default)s)",
+        help="processes that play (default: one per core, here %(default)s)",
     )
 
 
@@ -68,10 +68,10 @@ def add_quiet(parser: argparse.ArgumentParser) -> None:
 
 
 def guarded(program: str, work: Callable[[], int]) -> int:
-    """Do the work of a command and return its exit code; errors of the user are one line."""
+    """Do the work of a command and return its exit code; a user's errors are one line."""
     here = os.getcwd()  # noqa: PTH109  sys.path wants a string
     if here not in sys.path:
-        sys.path.insert(0, here)  # so that module:factory finds an agent of one's own
+        sys.path.insert(0, here)  # so that module:factory finds your own agent
     signal.signal(signal.SIGTERM, _stop)
     try:
         code = work()
@@ -107,13 +107,13 @@ def watching(quiet: bool = False) -> Iterator[Any]:
         yield view.show
 
 
-def tell_other_deck(card: dict[str, Any]) -> None:
-    """Say so if a network was trained with another deck than that of the protocol."""
+def warn_of_other_deck(card: dict[str, Any]) -> None:
+    """Warn if a network was trained with a deck that is not the one of the protocol."""
     usual = Deck.load()
     if card.get("deck_hash", usual.hash) != usual.hash:
         sys.stderr.write(
             f"note: this network was trained with the deck {card.get('deck')}; the protocol "
-            f"measures it with the deck {usual.name}\n"
+            f"uses the deck {usual.name}\n"
         )
 
 

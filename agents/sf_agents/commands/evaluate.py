@@ -16,7 +16,7 @@ from sf_agents.commands.common import (
     add_run_options,
     guarded,
     how_to_run,
-    tell_other_deck,
+    warn_of_other_deck,
     watching,
 )
 from sf_agents.san_francisco.network.file import load_network
@@ -42,10 +42,14 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("agent", metavar="AGENT", help="name[:key=value,...] or module:factory")
     parser.add_argument("--players", type=int, default=2, metavar="P", help="2, 3 or 4 (2)")
     parser.add_argument(
-        "--deals", type=int, default=DEALS, metavar="N", help="fewer make it a quick look"
+        "--deals",
+        type=int,
+        default=DEALS,
+        metavar="N",
+        help="fewer are a quick check",
     )
-    parser.add_argument("--out", metavar="FILE", help="append the line to this file, too")
-    parser.add_argument("--keep", metavar="DIR", help="folder that keeps the games, for --resume")
+    parser.add_argument("--out", metavar="FILE", help="also append the line to this file")
+    parser.add_argument("--keep", metavar="DIR", help="folder to keep the games in, for --resume")
     add_quiet(parser)
     add_run_options(parser)
     return parser
@@ -56,7 +60,7 @@ def _evaluate(options: argparse.Namespace) -> int:
         raise ArenaError("--resume needs the folder of the games: --keep DIR")
     if options.out:
         Path(options.out).open("a", encoding="utf-8").close()  # it should not fail after the games
-    _tell_other_deck(options)
+    _warn_of_other_deck(options)
     with watching(quiet=options.quiet) as progress:
         line = evaluate(
             options.agent,
@@ -74,8 +78,8 @@ def _evaluate(options: argparse.Namespace) -> int:
     return 0
 
 
-def _tell_other_deck(options: argparse.Namespace) -> None:
-    """Say so if the agent is a network that was trained with another deck."""
+def _warn_of_other_deck(options: argparse.Namespace) -> None:
+    """Warn if the agent is a network that was trained with another deck."""
     agent = load(options.agent)
     if isinstance(agent, Network | Netmcts):
-        tell_other_deck(load_network(options.players, agent.path).card)
+        warn_of_other_deck(load_network(options.players, agent.path).card)

@@ -17,7 +17,7 @@ from sf_agents.commands.common import (
     add_quiet,
     add_workers,
     guarded,
-    tell_other_deck,
+    warn_of_other_deck,
     watching,
 )
 from sf_agents.san_francisco.network.file import Trained, read_network, save_network
@@ -70,7 +70,7 @@ def _export(options: argparse.Namespace) -> int:
     if options.note is not None:
         card["note"] = options.note
     if options.measure:
-        tell_other_deck(card)
+        warn_of_other_deck(card)
         with watching(quiet=options.quiet) as progress:
             card["strength"] = _measure(trained._replace(card=card), options, progress)
     save_network(target, trained.net, card)

@@ -37,7 +37,11 @@ GAMES = {2: 600, 3: 300, 4: 240}  # of each meeting
 PICTURES = ("ladder", "points")
 # Searches with the same time for each decision, and how they do against an agent that needs none.
 SECONDS = {2: (0.005, 0.02, 0.08), 3: (0.02,), 4: (0.02,)}
-TIMED_GAMES = {2: 120, 3: 300, 4: 300}  # one point has to tell more than a curve of three
+TIMED_GAMES = {
+    2: 120,
+    3: 300,
+    4: 300,
+}  # a point alone has to be surer than a curve of three
 HEAD = """\
 # The ladder
 
@@ -67,14 +71,14 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = Parser(prog=PROGRAM, description="Play the official ladder and write its page.")
-    parser.add_argument("--work", default="runs/ladder", metavar="DIR", help="for the games")
-    parser.add_argument("--page", default="agents/README.md", metavar="FILE", help="to write")
+    parser.add_argument("--work", default="runs/ladder", metavar="DIR", help="folder for the games")
+    parser.add_argument("--page", default="agents/README.md", metavar="FILE", help="page to write")
     parser.add_argument("--players", type=int, nargs="+", default=[2, 3, 4], metavar="P")
-    told = ", ".join(map(str, GAMES.values()))
+    usual = ", ".join(map(str, GAMES.values()))
     parser.add_argument(
         "--thinking", action="store_true", help="play and write only the parts at equal time"
     )
-    parser.add_argument("--games", type=int, metavar="N", help=f"of each meeting ({told})")
+    parser.add_argument("--games", type=int, metavar="N", help=f"games of each meeting ({usual})")
     add_workers(parser)
     return parser
 
@@ -115,7 +119,7 @@ def _untimed_part(page: Path, players: int) -> str:
     """Return what the page says of games without a clock."""
     part = _parts(page).get(players)
     if part is None:
-        raise Error(f"{page}: it says nothing of {players} players yet; leave out --thinking")
+        raise Error(f"{page}: it has no part for {players} players yet; leave out --thinking")
     return part.partition(f"\n### {THINKING}")[0]
 
 

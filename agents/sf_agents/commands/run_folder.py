@@ -1,4 +1,4 @@
-"""The folder of a training run: nothing is written over, and one process at a time is in it."""
+"""The folder of a training run: nothing is overwritten, and one process at a time uses it."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from sf_env.core.locks import alone_in
 
 
 def checkpoint_in(folder: Path, resume: bool) -> Path | None:
-    """Return the checkpoint to go on from, if that is asked for and there is one."""
+    """Return the checkpoint to resume from, if that is asked for and there is one."""
     path = folder / "checkpoint.pt"
     return path if resume and path.exists() else None
 
 
-def goes_on(folder: Path, resume: bool) -> bool:
-    """Return whether there is a run to go on with; what is in a folder is not written over."""
+def continues(folder: Path, resume: bool) -> bool:
+    """Return whether there is a run to resume; raise an Error if anything would be overwritten."""
     if checkpoint_in(folder, resume):
         return True
     if trouble := _in_the_way(folder, resume):
@@ -30,26 +30,26 @@ def goes_on(folder: Path, resume: bool) -> bool:
 def _in_the_way(folder: Path, resume: bool) -> str:
     """Return what is in a folder that a new run must not touch, and what to do about it.
 
-    To go on in a folder means to begin there, if the run before was stopped at its very start.
+    Resuming in a folder means starting there if the run before was stopped at its very start.
     """
     if resume and any(folder.glob("*.npz")):
-        return "a network, but no checkpoint to go on from; "
+        return "a network, but no checkpoint to resume from; "
     if any(folder.glob("*")) and not (folder / "settings.json").exists():
-        return "something else than a training run; "
+        return "something other than a training run; "
     if not resume and any(folder.glob("*")):
-        return "a run already; --resume goes on with it, or "
+        return "a run already; use --resume to continue it, or "
     return ""
 
 
 @contextmanager
 def opened(kind: Any, settings: Any, out: str, *more: Any, resume: bool) -> Iterator[Any]:
-    """Yield a run of this kind: a new one, which makes the folder, or the one that goes on there.
+    """Yield a run of this kind: a new one, which makes the folder, or the one to resume there.
 
-    Other processes are kept out as long as it is open.
+    Other processes are kept out while it is open.
     """
     folder = Path(out)
     with ExitStack() as held:
-        if goes_on(folder, resume):
+        if continues(folder, resume):
             if not os.access(folder, os.W_OK):
                 raise Error(f"{folder}: this folder may not be written to")
             held.enter_context(alone_in(folder))

@@ -1,6 +1,6 @@
-"""Searches with the same time for each decision: which makes more of it, and how much it brings.
+"""Searches with the same time for each decision: which uses it better, how much more time helps.
 
-Both meet each other, and both an agent that needs no time to speak of, at each length of time.
+At each length of time the two meet each other and an agent that needs hardly any time.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ COLOURS = {PLAIN: "#0072B2", ADVISED: "#D55E00"}  # of Okabe and Ito, as in the 
 
 
 class Thinking:
-    """Meetings at several lengths of time, what came of them as a table, and as a picture."""
+    """Meetings at several lengths of time, and their results as a table and a picture."""
 
     def __init__(self, seconds: Sequence[float]) -> None:
-        """Think for so many seconds for each decision."""
+        """``seconds`` for each decision."""
         self.seconds = tuple(seconds)
 
     def pairs(self) -> list[tuple[str, str]]:
@@ -46,7 +46,7 @@ class Thinking:
         """Draw the shares of wins against the reference over the time for a decision."""
         from matplotlib.figure import Figure  # noqa: PLC0415  an extra
 
-        from sf_agents.arena.pictures import tell_what_was_played  # noqa: PLC0415  needs it, too
+        from sf_agents.arena.pictures import say_what_was_played  # noqa: PLC0415  needs it, too
 
         figure = Figure(figsize=(8, 4), layout="constrained")
         axes = figure.add_subplot()
@@ -67,7 +67,7 @@ class Thinking:
         axes.set_title("Strength over thinking time, with 95 % intervals", loc="left", fontsize=10)
         axes.grid(axis="y", alpha=0.3)
         axes.legend(frameon=False)
-        tell_what_was_played(figure, summary)
+        say_what_was_played(figure, summary)
         figure.savefig(path, dpi=120, facecolor="white")
 
     def _met(self, summary: Summary) -> Iterator[list[dict[str, Any]]]:

@@ -1,4 +1,4 @@
-"""``sf-tournament``: let agents play against each other, and write what came of it."""
+"""``sf-tournament``: let agents play against each other, and write the results."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PROGRAM = "sf-tournament"
 
 
 def main(argv: Sequence[str] | None = None, again: str = "the same command with --resume") -> int:
-    """Play a tournament and return the exit code; ``again`` is what to do to go on."""
+    """Play a tournament and return the exit code; ``again`` is the way to resume."""
     options = _parser().parse_args(argv)
     return guarded(PROGRAM, lambda: _list() if options.list else _play(options, again))
 
@@ -33,14 +33,14 @@ def _parser() -> argparse.ArgumentParser:
         "agents",
         nargs="*",
         metavar="AGENT",
-        help="name[:key=value,...] (see --list), or module:factory of your own",
+        help="name[:key=value,...] (see --list), or your own module:factory",
     )
-    parser.add_argument("--list", action="store_true", help="tell what agents there are")
+    parser.add_argument("--list", action="store_true", help="list the agents and their parameters")
     parser.add_argument(
-        "--games", type=int, default=1000, metavar="N", help="games of every pair or group (1000)"
+        "--games", type=int, default=1000, metavar="N", help="games per pair or group (1000)"
     )
     parser.add_argument("--players", type=int, default=2, metavar="P", help="2, 3 or 4 (2)")
-    parser.add_argument("--seed", type=int, default=0, metavar="S", help="of the deals (0)")
+    parser.add_argument("--seed", type=int, default=0, metavar="S", help="seed of the deals (0)")
     parser.add_argument("--deck", default="standard", help="a name or a CSV file (standard)")
     parser.add_argument(
         "--groups",
@@ -56,7 +56,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def _play(options: argparse.Namespace, again: str) -> int:
     if not options.agents:
-        raise ArenaError("name at least one agent; --list tells what there are")
+        raise ArenaError("name at least one agent; --list shows them")
     if options.resume and not options.out:
         raise ArenaError("--resume needs the folder of the tournament: --out DIR")
     require("rich", "arena", "the tournament's view")
@@ -79,7 +79,7 @@ def _play(options: argparse.Namespace, again: str) -> int:
             )
     except KeyboardInterrupt:
         if options.out:
-            kept = f"the games so far are in {options.out}: {again} goes on"
+            kept = f"the games so far are in {options.out}: {again} continues"
             sys.stderr.write(f"{PROGRAM}: {kept}\n")
         raise
     from sf_agents.commands.view import print_summary  # noqa: PLC0415  rich is an extra
@@ -102,6 +102,6 @@ def _list() -> int:
         console.print(f"  {text}")
         for parameter in parameters.values():
             default = "required" if parameter.required else f"default {parameter.default}"
-            told = filter(None, (default, parameter.allowed, parameter.range.text))
-            console.print(f"    {parameter.name} ({parameter.kind.__name__}): {'; '.join(told)}")
+            facts = filter(None, (default, parameter.allowed, parameter.range.text))
+            console.print(f"    {parameter.name} ({parameter.kind.__name__}): {'; '.join(facts)}")
     return 0

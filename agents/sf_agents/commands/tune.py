@@ -39,20 +39,28 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--players", type=int, default=2, metavar="P", help="2, 3 or 4 (2)")
     parser.add_argument("--rounds", type=int, default=3, metavar="N", help="games, then a fit (3)")
-    parser.add_argument("--games", type=int, default=60000, metavar="N", help="of a round (60000)")
+    parser.add_argument(
+        "--games", type=int, default=60000, metavar="N", help="of each round (60000)"
+    )
     parser.add_argument(
         "--check",
         type=int,
         default=1000,
         metavar="N",
-        help="new against old (1000)",
+        help="games that compare new weights with old ones (1000)",
     )
-    parser.add_argument("--seed", type=int, default=0, metavar="S", help="of the deals (0)")
+    parser.add_argument("--seed", type=int, default=0, metavar="S", help="seed of the deals (0)")
     parser.add_argument("--deck", default="standard", help="a name or a CSV file (standard)")
-    parser.add_argument("--start", metavar="FILE", help="weights to begin with")
-    parser.add_argument("--workers", type=int, default=2, metavar="N", help="of the checks (2)")
-    parser.add_argument("--resume", action="store_true", help="go on after the last round there")
-    parser.add_argument("--out", required=True, metavar="DIR", help="a file for each round")
+    parser.add_argument("--start", metavar="FILE", help="weights to start from")
+    parser.add_argument(
+        "--workers",
+        type=int,
+        default=2,
+        metavar="N",
+        help="of the comparisons (2)",
+    )
+    parser.add_argument("--resume", action="store_true", help="continue after the last round there")
+    parser.add_argument("--out", required=True, metavar="DIR", help="folder for the rounds' files")
     return parser
 
 

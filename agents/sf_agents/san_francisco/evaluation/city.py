@@ -25,14 +25,14 @@ LAST_DOUBT = 0.3  # how unsure a skyscraper remains when hardly a card is to com
 
 @jit
 def sleeps(state: np.void, seat: int, row: int, space: int) -> bool:
-    """Whether a plaza stands here that has not got its value yet."""
+    """Whether there is a plaza here that does not have its value yet."""
     plaza = state["symbols"][seat, row, space] & PLAZA
     return bool(plaza and state["values"][seat, row, space] < PLAZA_VALUE)
 
 
 @jit
 def waits(state: np.void, seat: int, row: int, space: int) -> bool:
-    """Whether a foundation stands here that has no skyscraper yet."""
+    """Whether there is a foundation here without a skyscraper."""
     foundation = state["symbols"][seat, row, space] & FOUNDATION
     return bool(foundation and not state["skyscrapers"][seat, row, space])
 
@@ -68,7 +68,7 @@ def survey(state: np.void, seat: int, view: np.void) -> None:
 
 @jit
 def look_at_spot(state: np.void, seat: int, row: int, space: int, spot: np.void) -> None:
-    """Write what stands beside an empty space."""
+    """Write what is next to an empty space."""
     spot["meets"] = row == BOTTOM_ROW
     spot["tram"] = 0
     spot["tracks"] = 0.0

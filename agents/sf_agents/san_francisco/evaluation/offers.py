@@ -1,8 +1,8 @@
 """What the cards on the table, and those taken but not yet built, would bring each seat.
 
 A card is weighed on the next space of its row: by the race it would change there, the tram its
-tracks would get, the foundations it would stand beside. The columns are then worth something to
-those who may take them next. ``view`` is the outlook of ``evaluation.py``.
+tracks would get, the foundations it would be next to. The columns are then worth something to
+those who may take them next. ``view`` is an outlook, see ``outlook.py``.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from sf_env.games.san_francisco.engine.constants import (
 def offer_cards(state: np.void, weights: np.void, view: np.void) -> None:
     """Add what the next takers may expect of the table, and the mover of cards already taken.
 
-    Whoever is to move takes the best column, the player after that the best of the others.
+    The player to move takes the best column, the next player the best of the others.
     """
     mover = wide(state["to_move"])
     for place in range(wide(state["taken_count"])):

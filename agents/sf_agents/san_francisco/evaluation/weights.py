@@ -1,6 +1,6 @@
 """The weights of the evaluation: where tuning starts, what each is for, and the tuned numbers.
 
-``scripts/tune.py`` starts from round numbers. What it finds stands in ``tuned/``, a file for each
+``scripts/tune.py`` starts from round numbers. What it finds is in ``tuned/``, a file for each
 number of players, with the command and its record.
 """
 
@@ -31,7 +31,7 @@ TABLE: dict[str, tuple[float, str]] = {
     "open_ends": (0.37, "worth of a next space at which tracks would get a tram, in trams"),
     "tram_spread": (0.38, "uncertainty of the race for trams"),
     "tram_spread_per_card": (0.76, "the same for each card that may come"),
-    "sky_reach": (0.36, "value that may come beside a foundation however it stands"),
+    "sky_reach": (0.36, "value that may come next to a foundation in any position"),
     "sky_space": (2.6, "value that an empty space beside a foundation may bring"),
     "sky_plaza": (4.3, "value that a sleeping plaza beside a foundation may bring"),
     "sky_spread": (2.7, "uncertainty of that value"),
@@ -52,7 +52,7 @@ TABLE: dict[str, tuple[float, str]] = {
     "track_card": (1.2, "points of a card that brings a tram"),
     "idle_track_card": (0.3, "points of a card with tracks away from the trams"),
     "foundation_card": (0.38, "points of a foundation"),
-    "foundation_beside": (0.08, "points of each value that stands beside it already"),
+    "foundation_beside": (0.08, "points of each value that is next to it already"),
     "beside_foundation": (0.08, "points of each value beside a foundation"),
     "skyscraper_card": (1.0, "points of a card that builds a skyscraper"),
     "coast_card": (0.26, "points of a coast card"),
@@ -110,7 +110,7 @@ def _read(path: Path | Traversable) -> Array:
     try:
         values = dict(json.loads(path.read_text("utf-8"))["weights"])
     except (KeyError, TypeError, ValueError) as error:
-        raise ValueError(f"{path}: no file of weights, as scripts/tune.py writes it") from error
+        raise ValueError(f"{path}: not a file of weights as scripts/tune.py writes it") from error
     return pack(values, str(path))
 
 

@@ -38,7 +38,7 @@ def note_result(tree: Tree, depth: int, end: int) -> None:
 def renew_drawing(tree: Tree, number: int, node: int) -> None:
     """Write what drawing promises, after the card of a node came up once more.
 
-    It is the mean over the cards that came up so far, with its first sight as so many more.
+    It is the mean over the cards that came up so far, its first sight counting as ``draws`` more.
     """
     edge = tree.edges[number]
     drawn = tree.nodes[node]

@@ -78,7 +78,7 @@ def expand(tree: Tree, node: int, word: Word) -> None:
 
 @jit
 def look_at_choice(tree: Tree, node: int, number: int) -> None:
-    """Make the choice of an edge, finish the turn if it goes on, and judge where it leads."""
+    """Make the choice of an edge, finish the turn if it is not over, and judge where it leads."""
     new = new_node(tree)
     tree.edges[number]["node"] = new
     tree.positions[new] = tree.positions[node]
@@ -92,7 +92,7 @@ def look_at_choice(tree: Tree, node: int, number: int) -> None:
 
 @jit
 def goes_on(state: np.void) -> bool:
-    """Whether the turn goes on with a decision that the tree has no nodes for."""
+    """Whether the turn continues with a decision that the tree has no nodes for."""
     return bool(state["phase"] != TURN and state["phase"] != COLUMN and state["phase"] != OVER)
 
 

@@ -1,6 +1,6 @@
 """Flat Monte Carlo: play each legal action to the end many times, take what wins most.
 
-No tree and no evaluation: the others and the agent itself are imagined to go on with a quick
+No tree and no evaluation: the others and the agent itself are imagined to continue with a quick
 policy. It is the plainest way to think with nothing but the rules, and a yardstick for the rest.
 All actions get the same number of playouts, each with the undrawn cards in a new random order;
 equal shares are decided by the margin of points.

@@ -122,7 +122,7 @@ class Mcts:
         return found
 
     def _look(self, search: Search, states: Array, row: int, key: np.uint64) -> None:
-        """Grow a tree from one state, for so many simulations or as long as there is time."""
+        """Grow a tree from one state, by a number of simulations or as long as there is time."""
         plant(search.tree, states, row)
         if self.seconds is None:
             search.grow(key, 0, self.simulations)

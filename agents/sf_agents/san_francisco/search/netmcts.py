@@ -3,7 +3,7 @@
 It is the search of ``mcts.py``, with three changes. Where a simulation leaves the tree, the
 network's value says how the game may end, mixed with a playout: the one has seen many games, the
 other depends on luck, but is not wrong again and again in the same way. What the position promises
-is what the network says, and the evaluation tells how its choices differ. And what the network
+is what the network says, and the evaluation shows how its choices differ. And what the network
 would do enters the priors.
 """
 
@@ -63,7 +63,7 @@ class Netmcts(Mcts):
         check_network(self.path)
 
     def check_players(self, players: int) -> None:
-        """Raise an Error if there is no network for so many players."""
+        """Raise an Error if there is no network for this number of players."""
         load_network(players, self.path)
 
     def act(self, states: Array, legal: Any = None, keys: Any = None) -> Array:
@@ -97,7 +97,7 @@ def grow_advised(tree: Tree, adviser: Adviser, key: Word, begin: int, end: int) 
 
 @jit
 def simulate_advised(tree: Tree, adviser: Adviser, word: Word) -> None:
-    """Follow the tree to a node that has no edges yet, give it some, and ask what comes of it."""
+    """Follow the tree to a node that has no edges yet, give it some, and judge the result."""
     node, depth, word = go_down(tree, word)
     fresh = tree.nodes[node]["edge"] < 0
     open_node(tree, node, mix(word))

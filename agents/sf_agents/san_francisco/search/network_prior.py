@@ -39,7 +39,7 @@ class Adviser(NamedTuple):
 
 
 def new_adviser(net: Net, shares: Shares) -> Adviser:
-    """Return an adviser whose word counts so much."""
+    """Return an adviser whose word counts by these shares."""
     return Adviser(
         net=net,
         room=new_room(net),
@@ -53,7 +53,7 @@ def new_adviser(net: Net, shares: Shares) -> Adviser:
 def consult(state: np.void, adviser: Adviser) -> None:
     """Write the chance of each seat to win; the logits of the player to move are in the room.
 
-    With two players one look tells both chances; with more, the network looks from every seat.
+    With two players one look gives both chances; with more, the network looks from every seat.
     """
     players = wide(state["players"])
     mover = wide(state["to_move"])
@@ -76,7 +76,7 @@ def consult(state: np.void, adviser: Adviser) -> None:
 
 @jit
 def chance_of(reward: float, players: int) -> float:
-    """Return the chance to win that an expected reward stands for: 1 won, -1 / (n - 1) lost."""
+    """Return the chance to win that an expected reward means: 1 won, -1 / (n - 1) lost."""
     chance = (reward * (players - 1) + 1.0) / players
     return min(max(chance, LEAST_CHANCE), 1.0 - LEAST_CHANCE)
 

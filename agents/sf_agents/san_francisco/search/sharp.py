@@ -3,7 +3,7 @@
 It sees the table with the eyes of the evaluation: what a card would bring on the next space of its
 row, given the races, trams and foundations. It takes the column that brings most, if that is
 enough; what the next player loses by it counts in part. It puts drawn cards where they help the
-next player least, and builds cards and bonuses where they bring most. It looks anew at a city and
+next player least, and builds cards and bonuses where they bring most. It looks again at a city and
 at all columns only when cards were built; in between, it adds the cards that are drawn.
 
 A policy of playouts should play well, but above all it should take columns as often as good players
@@ -72,7 +72,7 @@ NUDGE = 1e-6  # decides between equal columns
 
 @jit
 def play_sharply(state: np.void, weights: np.void, view: np.void, word: Word) -> None:
-    """Play a game to its end, looking anew at a city and at the table when cards were built.
+    """Play a game to its end, looking again at a city and at the table when cards were built.
 
     ``view`` holds what was seen; drawn cards are added to it.
     """

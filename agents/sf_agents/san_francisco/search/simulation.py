@@ -17,7 +17,7 @@ from sf_env.games.san_francisco.engine.constants import OVER
 
 @jit
 def simulate(tree: Tree, word: Word) -> None:
-    """Follow the tree to a node that has no edges yet, give it some, and note what comes of it."""
+    """Follow the tree to a node that has no edges yet, give it some, and note the result."""
     node, depth, word = go_down(tree, word)
     open_node(tree, node, mix(word))
     if tree.nodes[node]["solved"]:

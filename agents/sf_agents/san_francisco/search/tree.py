@@ -1,7 +1,7 @@
 """The search tree: nodes are positions at a moment of choice, edges are what may be chosen there.
 
 A turn is one choice: drawing, or taking a column and building its cards in the best way that
-``turn_search.py`` finds. So nodes stand at the beginning of a turn, or where a drawn card is to be
+``turn_search.py`` finds. So nodes are at the beginning of a turn, or where a drawn card is to be
 put; only the root may be any decision. Drawing is followed by chance: one node for each kind of
 card that came up so far. The deck's order is never looked at: each simulation draws at random
 from the cards that are left, and each node has its own copy of the position.
@@ -84,7 +84,7 @@ class Tree(NamedTuple):
 
 
 def new_tree(simulations: int, width: int, settings: Array, weights: Array) -> Tree:
-    """Return room for so many simulations; memory is used only as the tree grows."""
+    """Return room for a number of simulations; memory is used only as the tree grows."""
     nodes = NODES * simulations + SPARE
     return Tree(
         positions=np.zeros(nodes, STATE),

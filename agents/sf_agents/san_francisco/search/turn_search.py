@@ -2,11 +2,11 @@
 
 Nothing is random until the turn ends, so this is a plain search, one decision after the other.
 Positions that are the same but for the way they came about are kept once. As long as no more than
-``width`` different positions stand side by side the search is exact; beyond that the best-looking
-ones go on (a beam).
+``width`` different positions are side by side the search is exact; beyond that the best-looking
+ones are kept (a beam).
 
 Deferring is not searched as a decision of its own: any of the taken cards may be built or
-discarded next, since so many deferrals would bring it to the front.
+discarded next, since that many deferrals would bring it to the front.
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ def expand(
 
 @jit
 def seen_before(state: np.void, place: int) -> bool:
-    """Whether a taken card of the same kind stands further to the front."""
+    """Whether a taken card of the same kind is further to the front."""
     earlier = 0
     while kind_of(state, earlier) != kind_of(state, place):
         earlier += 1
@@ -139,7 +139,7 @@ def kind_of(state: np.void, place: int) -> int:
 
 @jit
 def bring_forward(state: np.void, place: int) -> None:
-    """Make the taken card at a place the current one, as so many deferrals would."""
+    """Make the taken card at a place the current one, as that many deferrals would."""
     if place == 0:
         return
     for _ in range(place):

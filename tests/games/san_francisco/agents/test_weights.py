@@ -77,7 +77,7 @@ def test_an_agent_with_no_such_file_is_refused_at_once(name: str, tmp_path: Path
     with pytest.raises(ValueError, match=r"nope.json: No such file"):
         sf_agents.load(f"{name}:weights={tmp_path / 'nope.json'}")
     (tmp_path / "odd.json").write_text("[]")
-    with pytest.raises(ValueError, match=r"odd.json: no file of weights"):
+    with pytest.raises(ValueError, match=r"odd.json: not a file of weights"):
         sf_agents.load(f"{name}:weights={tmp_path / 'odd.json'}")
 
 
