@@ -100,16 +100,13 @@ def choose(mask: Array, word: Word) -> int:
     return 0
 
 
-@jit
-def _sample(legal: Array, seed: Word, actions: Array) -> None:
-    for row in range(legal.shape[0]):
-        actions[row] = choose(legal[row], fork(int(seed), row))
-
-
-@jit_parallel
-def _sample_parallel(legal: Array, seed: Word, actions: Array) -> None:
+def _sample_rows(legal: Array, seed: Word, actions: Array) -> None:
     for row in prange(legal.shape[0]):
         actions[row] = choose(legal[row], fork(int(seed), row))
+
+
+_sample = jit(_sample_rows)
+_sample_parallel = jit_parallel(_sample_rows)
 
 
 @jit

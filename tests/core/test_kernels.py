@@ -10,12 +10,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from numba import config, types
+from numba import config, njit, types
 
 import sf_agents
 import sf_env
 from sf_env import Batch, Game, record
 from sf_env.core.compiled.jit import KERNELS
+from sf_env.core.compiled.prefetch import prefetch
 from sf_env.core.compiled.words import read_word, write_word
 from sf_env.envs.solo import SoloEnv
 from sf_env.envs.vector import VectorEnv
@@ -144,3 +145,25 @@ def test_words(at: int) -> None:
     assert np.array_equal(out[at : at + 8], plane[at : at + 8])
     assert not out[:at].any()
     assert not out[at + 8 :].any()
+
+
+@pytest.mark.parametrize("row", [0, 2])
+def test_fetching_a_row_changes_nothing(row: int) -> None:
+    states = sf_env.deal(2, [1, 2, 3])
+    before = states.tobytes()
+    assert prefetch(states, row) is None
+    assert states.tobytes() == before
+
+
+@pytest.mark.skipif(bool(config.DISABLE_JIT), reason="nothing is compiled here")
+def test_all_of_a_row_is_fetched_when_its_address_is_not_that_of_a_line() -> None:
+    """A record of 130 bytes may lie in four lines of 64."""
+    states = np.zeros(2, [("bytes", np.int8, 130)])
+
+    @njit
+    def fetch(states: np.ndarray, row: int) -> None:
+        prefetch(states, row)
+
+    fetch(states, 1)
+    (code,) = fetch.inspect_llvm().values()
+    assert code.count("call void @llvm.prefetch") == 4

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
+from numba import config
 
 import sf_env
 from sf_env.core.compiled.jit import KERNELS, _needed
+from sf_env.games.san_francisco.engine import batch
 
 PACKAGE = Path(sf_env.__file__).parent
 ENGINE = PACKAGE / "games/san_francisco/engine"
@@ -52,9 +55,19 @@ def test_what_was_typed_at_a_prompt_is_tied_to_nothing() -> None:
     assert _needed(Path("<stdin>")) == set()
 
 
+def cells(kernel: Any) -> list[Any]:
+    return [cell.cell_contents for cell in kernel.py_func.__closure__]
+
+
 def test_every_kernel_carries_its_digest() -> None:
     for kernel in KERNELS.values():
-        assert any(
-            isinstance(cell.cell_contents, str) and len(cell.cell_contents) == 64
-            for cell in kernel.py_func.__closure__
-        )
+        (digest, _) = cells(kernel)[-1]
+        assert len(digest) == 64
+
+
+@pytest.mark.skipif(bool(config.DISABLE_JIT), reason="nothing is compiled here")
+def test_the_cache_keeps_apart_what_one_source_becomes_for_one_thread_and_for_several() -> None:
+    home = "sf_env.games.san_francisco.engine.batch"
+    assert batch.step_rows.py_func.__code__ == batch.parallel_step_rows.py_func.__code__
+    one, several = KERNELS[f"{home}._step_rows"], KERNELS[f"{home}._step_rows (parallel)"]
+    assert cells(one) != cells(several)

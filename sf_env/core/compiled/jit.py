@@ -1,8 +1,9 @@
 """The one place that compiles: Numba's ``njit`` with a cache that knows the engine's sources.
 
 Numba's on-disk cache looks at the file of the cached function only, not at the files of the
-functions it calls. Its index key does include what a function's closure cells hold, so every
-function gets one more cell, with a digest of its file and of all files that this one imports.
+functions it calls, nor at how it was compiled. Its index key does include what a function's closure
+cells hold, so every function gets one more cell: a digest of its file and of all files that this
+one imports, and whether its loops are for several threads.
 """
 
 from __future__ import annotations
@@ -35,31 +36,35 @@ def jit(function: F) -> F:
 
 
 def jit_parallel(function: F) -> F:
-    """Compile ``function``, with its ``prange`` loops on several threads (see threads.py)."""
+    """Compile ``function``, with its ``prange`` loops on several threads (see threads.py).
+
+    ``jit`` compiles the same function for one thread.
+    """
     return _compiled(function, parallel=True)
 
 
 def _compiled(function: F, *, parallel: bool) -> F:
     if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
         return function
-    tied = _tie_to_sources(function)
+    tied = _tie_to_sources(function, parallel)
     njit = partial(numba.njit, nogil=True, error_model="numpy", parallel=parallel)
     try:
         compiled = njit(cache=True)(tied)
     except RuntimeError:  # nowhere to keep it: neither beside the source nor in the home
         compiled = njit()(tied)
-    KERNELS[f"{function.__module__}.{function.__qualname__}"] = compiled
+    name = f"{function.__module__}.{function.__qualname__}"
+    KERNELS[f"{name} (parallel)" if parallel else name] = compiled
     return compiled  # type: ignore[return-value]
 
 
-def _tie_to_sources(function: F) -> F:
-    """Return ``function`` with the digest of its sources in an additional closure cell.
+def _tie_to_sources(function: F, parallel: bool) -> F:
+    """Return ``function`` with an additional closure cell, which holds what its code depends on.
 
     It is for the compiler only: Python itself could stumble over a cell that no code refers to.
     """
     digest = _digest(Path(function.__code__.co_filename))
     code = function.__code__.replace(co_freevars=(*function.__code__.co_freevars, "_sources"))
-    closure = (*(function.__closure__ or ()), types.CellType(digest))
+    closure = (*(function.__closure__ or ()), types.CellType((digest, parallel)))
     tied = types.FunctionType(
         code, function.__globals__, function.__name__, function.__defaults__, closure
     )

@@ -13,7 +13,7 @@ from sf_env.core.game import Play
 from sf_env.core.rules import Array, Rules
 from sf_env.games.san_francisco.actions import NAMES
 from sf_env.games.san_francisco.deck.deck import Deck
-from sf_env.games.san_francisco.engine import batch, parallel
+from sf_env.games.san_francisco.engine import batch
 from sf_env.games.san_francisco.engine.constants import MAX_PLAYERS, MIN_PLAYERS
 from sf_env.games.san_francisco.engine.deal import new_table
 from sf_env.games.san_francisco.engine.layout import SEAT_PIECES, TABLE_PIECES
@@ -173,8 +173,8 @@ SAN_FRANCISCO = Rules(
     winners=winners,
     conceal=batch.conceal_rows,
     reshuffle=batch.reshuffle_rows,
-    parallel_step=parallel.step_rows,
-    parallel_observe=parallel.observe_rows,
+    parallel_step=batch.parallel_step_rows,
+    parallel_observe=batch.parallel_observe_rows,
     text=text,
     picture=picture,
     svg=svg,

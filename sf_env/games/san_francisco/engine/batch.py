@@ -9,9 +9,11 @@ Every loop writes into arrays of the caller; arrays named in the plural of what 
 from __future__ import annotations
 
 import numpy as np
+from numba import prange
 
 from sf_env.core.compiled.bits import count_bits, lowest_bit, nth_bit
-from sf_env.core.compiled.jit import jit
+from sf_env.core.compiled.jit import jit, jit_parallel
+from sf_env.core.compiled.prefetch import prefetch
 from sf_env.core.compiled.rng import Word, advance, below, fork, mix
 from sf_env.core.compiled.wide import wide
 from sf_env.games.san_francisco.engine.actions import ACTIONS
@@ -49,8 +51,7 @@ def step_one(states: np.ndarray, action: int) -> None:
     step(states[0], action)
 
 
-@jit
-def step_rows(
+def _step_rows(
     states: np.ndarray,
     rows: np.ndarray,
     actions: np.ndarray,
@@ -60,12 +61,17 @@ def step_rows(
     over: np.ndarray,
 ) -> None:
     """Carry out a legal action in each row."""
-    for number in range(rows.shape[0]):
+    for number in prange(rows.shape[0]):
         row = rows[number]
+        prefetch(states, rows[min(number + 1, rows.shape[0] - 1)])
         state = states[row]
         step(state, int(actions[number]))
         lengths[row] += 1
         settle(state, row, skip_forced, legal, lengths, over)
+
+
+step_rows = jit(_step_rows)
+parallel_step_rows = jit_parallel(_step_rows)
 
 
 @jit
@@ -124,12 +130,16 @@ def legal_rows(states: np.ndarray, rows: np.ndarray, legal: np.ndarray) -> None:
         write_mask(wide(states[rows[number]]["legal"]), legal[number])
 
 
-@jit
-def observe_rows(states: np.ndarray, rows: np.ndarray, seats: np.ndarray, out: np.ndarray) -> None:
+def _observe_rows(states: np.ndarray, rows: np.ndarray, seats: np.ndarray, out: np.ndarray) -> None:
     """Write what the player on each of ``seats`` (-1: the one to move) sees into ``out``."""
-    for number in range(rows.shape[0]):
+    for number in prange(rows.shape[0]):
+        prefetch(states, rows[min(number + 1, rows.shape[0] - 1)])
         state = states[rows[number]]
         observe(state, observer(state, int(seats[number])), out[number])
+
+
+observe_rows = jit(_observe_rows)
+parallel_observe_rows = jit_parallel(_observe_rows)
 
 
 @jit
