@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,12 +21,29 @@ def fresh(players: int) -> Trained:
     return Trained({"players": players}, random_net(players))
 
 
+@pytest.fixture(scope="module", autouse=True)
+def small() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ladder, "QUICK", ("random", "builder"))
+        patch.setattr(ladder, "MEETINGS", dict.fromkeys((2, 3), (("greedy", "builder"),)))
+        patch.setattr(ladder, "SECONDS", {2: (0.001, 0.002), 3: (0.001,)})
+        patch.setattr(network_file, "_packaged", fresh)
+        yield
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with the page for 2 and 3 players and the games behind it."""
+    folder = tmp_path_factory.mktemp("ladder")
+    make(folder / "ladder.md", 2, 3)
+    return folder
+
+
 @pytest.fixture
-def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ladder, "QUICK", ("random", "builder"))
-    monkeypatch.setattr(ladder, "MEETINGS", dict.fromkeys((2, 3), (("greedy", "builder"),)))
-    monkeypatch.setattr(ladder, "SECONDS", {2: (0.001, 0.002), 3: (0.001,)})
-    monkeypatch.setattr(network_file, "_packaged", fresh)
+def path(played: Path, tmp_path: Path) -> Path:
+    """Return that page in a folder of the test's own."""
+    shutil.copytree(played, tmp_path, dirs_exist_ok=True)
+    return tmp_path / "ladder.md"
 
 
 def make(page: Path, *players: int, thinking: bool = False) -> str:
@@ -36,24 +54,21 @@ def make(page: Path, *players: int, thinking: bool = False) -> str:
     return page.read_text("utf-8")
 
 
-@pytest.mark.usefixtures("small")
-def test_the_page_has_a_part_for_each_number_of_players(tmp_path: Path) -> None:
-    page = make(tmp_path / "ladder.md", 2, 3)
+def test_the_page_has_a_part_for_each_number_of_players(path: Path) -> None:
+    page = path.read_text("utf-8")
     assert "python scripts/ladder.py --games 4" in page
     assert page.index("\n## 2 players\n") < page.index("\n## 3 players\n")
     assert "| greedy – builder |" in page
     assert "| greedy among 2 × builder |" in page
-    shown = {path.name for path in (tmp_path / "ladder").iterdir()}
+    shown = {path.name for path in (path.parent / "ladder").iterdir()}
     assert shown == {f"{what}_{n}p.png" for what in ("ladder", "points") for n in (2, 3)} | {
         "thinking_2p.png"
     }
     assert all(f"(ladder/{name})" in page for name in shown)
 
 
-@pytest.mark.usefixtures("small")
-def test_one_part_is_made_anew(tmp_path: Path) -> None:
-    path = tmp_path / "ladder.md"
-    whole = make(path, 2, 3)
+def test_one_part_is_made_anew(path: Path) -> None:
+    whole = path.read_text("utf-8")
     path.write_text(whole.replace("## 2 players\n", "## 2 players\n\nkept\n"), "utf-8")
     again = make(path, 3)
     assert again.replace("\n\nkept", "") == whole
@@ -62,11 +77,10 @@ def test_one_part_is_made_anew(tmp_path: Path) -> None:
     assert make(path, 3) == whole
 
 
-@pytest.mark.usefixtures("small")
-def test_the_part_at_equal_time_is_made_anew_without_the_rest(tmp_path: Path) -> None:
-    path = tmp_path / "ladder.md"
-    whole = make(path, 2, 3)
-    shutil.rmtree(tmp_path / "games" / "3p")  # its untimed games are not needed
+def test_the_part_at_equal_time_is_made_anew_without_the_rest(path: Path) -> None:
+    whole = path.read_text("utf-8")
+    games = path.parent / "games" / "3p"
+    shutil.rmtree(games)  # its untimed games are not needed
     head, title, timed = whole.rpartition("### At equal thinking time")
     assert "| 1 ms |" in timed
     old = head + title + timed.replace("| 1 ms |", "| old |")
@@ -74,10 +88,9 @@ def test_the_part_at_equal_time_is_made_anew_without_the_rest(tmp_path: Path) ->
     again = make(path, 3, thinking=True)
     assert "| 1 ms |" in again.rpartition(title)[2]
     assert again.rpartition(title)[0] == head
-    assert [path.name for path in (tmp_path / "games" / "3p").iterdir()] == ["thinking"]
+    assert [folder.name for folder in games.iterdir()] == ["thinking"]
 
 
-@pytest.mark.usefixtures("small")
 def test_where_nothing_is_told_there_is_nothing_to_add_to(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

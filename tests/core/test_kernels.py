@@ -86,6 +86,7 @@ def several_signatures() -> None:
     print(sum(bool(kernel.signatures) for kernel in KERNELS.values()))
 
 
+@pytest.mark.long
 @pytest.mark.timeout(1200)  # everything is compiled anew: minutes, on a busy machine
 @pytest.mark.skipif(bool(config.DISABLE_JIT), reason="nothing is compiled here")
 def test_every_kernel_has_one_signature(tmp_path: Path) -> None:

@@ -12,7 +12,6 @@ torch = pytest.importorskip("torch")
 import sf_env
 from sf_agents.san_francisco.network.model import DistrictNetwork
 from sf_agents.training.imitation import (
-    GAMES_AT_ONCE,
     REACH,
     Imitation,
     play_lesson,
@@ -74,8 +73,8 @@ def test_a_network_learns_what_it_is_shown(monkeypatch: pytest.MonkeyPatch) -> N
     assert (logits.argmax(1).numpy() == lesson.actions).mean() > 0.8
 
 
-def test_what_is_stopped_between_two_lessons_goes_on_as_if_it_had_not() -> None:
-    games = 2 * GAMES_AT_ONCE + 20
+def test_what_is_stopped_between_two_lessons_goes_on_as_if_it_had_not(lesson: int) -> None:
+    games = 2 * lesson + 2
 
     def begin() -> Imitation:
         torch.manual_seed(1)
@@ -85,7 +84,7 @@ def test_what_is_stopped_between_two_lessons_goes_on_as_if_it_had_not() -> None:
     assert len(list(whole.learn())) == 3
     part = begin()
     next(part.learn())
-    assert part.done == GAMES_AT_ONCE
+    assert part.done == lesson
     rest = begin()
     rest.network.load_state_dict(part.network.state_dict())
     rest.restore(part.state())
@@ -103,17 +102,17 @@ class Slow:
         return legal.argmax(axis=1)
 
 
-def test_a_stop_does_not_wait_for_the_games_that_are_being_played() -> None:
-    imitation = Imitation(DistrictNetwork(2), Slow(), 2, "standard", 2 * GAMES_AT_ONCE, seed=3)
+def test_a_stop_does_not_wait_for_the_games_that_are_being_played(lesson: int) -> None:
+    imitation = Imitation(DistrictNetwork(2), Slow(), 2, "standard", 2 * lesson, seed=3)
     began = time.monotonic()
     assert not list(imitation.learn(lambda: time.monotonic() > began + 0.3))
     assert imitation.done == 0
-    imitation.done = GAMES_AT_ONCE
+    imitation.done = lesson
     assert not list(imitation.remember(lambda: True))
 
 
-def test_lessons_are_played_again_once() -> None:
-    imitation = Imitation(DistrictNetwork(2), "builder", 2, "standard", 3 * GAMES_AT_ONCE, seed=3)
-    imitation.done = 2 * GAMES_AT_ONCE
+def test_lessons_are_played_again_once(lesson: int) -> None:
+    imitation = Imitation(DistrictNetwork(2), "builder", 2, "standard", 3 * lesson, seed=3)
+    imitation.done = 2 * lesson
     assert list(imitation.remember()) == [(1, 2), (2, 2)]
     assert not list(imitation.remember())

@@ -23,7 +23,6 @@ from tensorboard.backend.event_processing.event_accumulator import EventAccumula
 from sf_agents.san_francisco.network.file import read_network, save_network
 from sf_agents.training import checkpoint
 from sf_agents.training.crew import LEAST
-from sf_agents.training.imitation import GAMES_AT_ONCE
 from sf_agents.training.players import Player
 from sf_agents.training.settings import Settings
 from sf_agents.training.train import Training
@@ -98,8 +97,10 @@ def test_who_has_been_imitated_is_needed_no_more(tmp_path: Path) -> None:
     assert Training.resume(longer, tmp_path / "run").run()
 
 
-def test_a_run_stopped_while_it_imitates_goes_on_as_if_it_had_not(tmp_path: Path) -> None:
-    changes = {"imitate": "builder", "imitation_games": 2 * GAMES_AT_ONCE, "decisions": 16 * 8}
+def test_a_run_stopped_while_it_imitates_goes_on_as_if_it_had_not(
+    tmp_path: Path, lesson: int
+) -> None:
+    changes = {"imitate": "builder", "imitation_games": 2 * lesson, "decisions": 16 * 8}
     settings = Settings(**(SMALL | changes))
     whole = Training(settings, tmp_path / "whole")
     assert whole.run()
@@ -107,7 +108,7 @@ def test_a_run_stopped_while_it_imitates_goes_on_as_if_it_had_not(tmp_path: Path
     imitation = part.imitation
     assert imitation is not None
     assert not part.run(stop=lambda: imitation.done > 0)
-    assert imitation.done == GAMES_AT_ONCE
+    assert imitation.done == lesson
     assert (tmp_path / "part" / "latest.npz").exists()
     rest = Training.resume(settings, tmp_path / "part")
     told: list[str] = []
@@ -266,12 +267,12 @@ def test_a_full_disk_is_told_and_the_checkpoint_before_stays(
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_the_clock_ends_an_imitation(tmp_path: Path) -> None:
-    changes = {"imitate": "builder", "imitation_games": 100 * GAMES_AT_ONCE, "minutes": 0.001}
+def test_the_clock_ends_an_imitation(tmp_path: Path, lesson: int) -> None:
+    changes = {"imitate": "builder", "imitation_games": 100 * lesson, "minutes": 0.001}
     run = Training(Settings(**(SMALL | changes | {"decisions": None})), tmp_path)
     assert run.run()
     assert run.imitation is not None
-    assert run.imitation.done == GAMES_AT_ONCE
+    assert run.imitation.done == lesson
     assert run.updates == 0
     assert len(run.curve.lines) == 1
     assert run.seconds > 60 * run.curve.lines[0]["minutes"] > 0  # measuring counts, too
