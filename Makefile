@@ -1,6 +1,9 @@
 # make demo    trains an agent for three minutes and lets it play against the others
-# make test    the README's test command: an environment of its own, then the suite
-# make legs    lint, types, the uncompiled engine, the core alone, an older Gymnasium, a real browser
+# make quick   rules, engine and environments of one game: GAME=san_francisco; a minute
+# make test    the README's test command: an environment of its own, then the suite; minutes
+# make legs    lint, types, tests that take long, the uncompiled engine, the core alone, an older
+#              Gymnasium, a real browser; each is a target: lint types long uncompiled core
+#              old-gymnasium browser
 # make slow    mutants of the rules, and other libraries that take the environments; by hand
 PYTHON ?= python3
 VENV := .venv
@@ -8,19 +11,26 @@ BIN := $(VENV)/bin
 LEGS := .venvs
 OLD_GYMNASIUM := 1.2.2
 PIP := -m pip --disable-pip-version-check install --quiet
+PYTEST := OMP_NUM_THREADS=1 $(BIN)/python -m pytest
+PARALLEL := -n auto --dist worksteal
+GAME ?= san_francisco
 
 
-.PHONY: test legs lint types uncompiled core old-gymnasium browser slow mutants consumers demo benchmark golden docs notebooks ladder clean
+.PHONY: quick test legs lint types long uncompiled core old-gymnasium browser slow mutants consumers demo benchmark golden docs notebooks ladder clean
+
+quick: $(VENV)/installed
+	$(PYTEST) $(PARALLEL) tests/core tests/envs tests/games/$(GAME)/rules tests/games/$(GAME)/engine
 
 test: $(VENV)/installed
-	OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n auto --ignore=tests/browser
+	$(BIN)/python -m tests.compile
+	$(PYTEST) $(PARALLEL) --ignore=tests/browser
 
 $(VENV)/installed: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python $(PIP) -c constraints.txt -e '.[dev,train]'
 	touch $@
 
-legs: lint types uncompiled core old-gymnasium browser
+legs: lint types long uncompiled core old-gymnasium browser
 
 lint: $(VENV)/installed
 	$(BIN)/ruff check .
@@ -28,6 +38,10 @@ lint: $(VENV)/installed
 
 types: $(VENV)/installed
 	$(BIN)/mypy
+
+# Tests with the mark "long": what compiles everything again, and what plays for minutes.
+long: $(VENV)/installed
+	$(PYTEST) $(PARALLEL) -m long
 
 uncompiled: $(VENV)/installed
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n auto tests/games/*/rules tests/games/*/engine tests/core \
@@ -55,7 +69,7 @@ $(LEGS)/old-gymnasium/installed: pyproject.toml constraints.txt
 
 # Needs Chromium on the machine, and says so if there is none.
 browser: $(VENV)/installed
-	OMP_NUM_THREADS=1 $(BIN)/python -m pytest tests/browser
+	$(PYTEST) tests/browser
 
 slow: mutants consumers
 

@@ -20,6 +20,7 @@ from sf_env.core.compiled.prefetch import prefetch
 from sf_env.core.compiled.words import read_word, write_word
 from sf_env.envs.solo import SoloEnv
 from sf_env.envs.vector import VectorEnv
+from tests.games.san_francisco.agents.stages import REGISTERED
 
 ROOT = Path(__file__).parents[2]
 
@@ -65,15 +66,20 @@ def use_everything() -> None:
 def ask_agents(states: np.ndarray) -> None:
     """Let all compiled agents act and analyse, on fresh, read-only and strided states."""
     states.flags.writeable = False
-    for name in ("builder", "flat:simulations=9", "planner:width=2", "planner", *MCTS, *NETWORKS):
+    for name in (*REGISTERED, *VARIANTS):
         agent = sf_agents.load(name)
         for some in (states[:3], states[::5]):
             agent.act(some, sf_env.legal_mask(some))
-    sf_agents.load(MCTS[0]).analyse(states[:2])
+    sf_agents.load("mcts:simulations=9").analyse(states[:2])
 
 
-NETWORKS = ("network", "network:temperature=1", "netmcts:simulations=9,value_share=0.5")
-MCTS = ("mcts:simulations=9", "mcts:simulations=5,playout=random", "mcts:seconds=0.01")
+VARIANTS = (
+    "planner:width=2",
+    "mcts:simulations=5,playout=random",
+    "mcts:seconds=0.01",
+    "network:temperature=1",
+    "netmcts:simulations=9,value_share=0.5",
+)
 
 
 def several_signatures() -> None:
