@@ -26,6 +26,7 @@ import numba
 import numpy as np
 import pettingzoo
 
+import _checkout  # noqa: F401  finds the packages
 import sf_env
 from comparison import compare
 from loops import (

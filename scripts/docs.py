@@ -9,13 +9,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
-
+import _checkout  # noqa: F401  finds the packages
 import sf_env
 from sf_agents.playing.session import HUMAN, Session
 from sf_agents.san_francisco.evaluation.weights import TABLE
 from sf_agents.san_francisco.network.file import read_network
-from sf_agents.terminal.dialogue import Dialogue
 from sf_env.games.san_francisco import actions
 from sf_env.games.san_francisco.engine import layout
 from sf_env.games.san_francisco.engine.layout import SEAT_PIECES, TABLE_PIECES, Piece
@@ -254,6 +252,10 @@ def actions_table() -> str:
 
 def screen() -> str:
     """Return what the terminal shows at one moment of a game in which greedy plays both seats."""
+    from rich.console import Console  # noqa: PLC0415  an extra: --help does without
+
+    from sf_agents.terminal.dialogue import Dialogue  # noqa: PLC0415
+
     greedy = load("greedy")
     session = Session(sf_env.Game(2, seed=7), [HUMAN, "greedy"])
     while session.game.length < MOMENT:

@@ -1,6 +1,7 @@
 """Play the fixed protocol with one agent: ``sf-evaluate`` without installing it."""
 
-from sf_agents.commands.evaluate import main
+import _checkout  # noqa: F401  finds the packages
+from sf_agents.commands.entry import evaluate
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(evaluate())

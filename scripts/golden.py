@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
+import argparse
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
+import _checkout  # noqa: F401  finds the packages
 from tests.games.san_francisco.golden.playthrough import GAMES, path_of, playthrough
 
 
 def main() -> None:
     """Write a text file for each golden game."""
+    argparse.ArgumentParser(description=__doc__).parse_args()
     for name in GAMES:
         path_of(name).write_text(playthrough(name), encoding="utf-8", newline="\n")
         print(path_of(name))

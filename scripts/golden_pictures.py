@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
+import argparse
 
-from PIL import Image
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
+import _checkout  # noqa: F401  finds the packages
 from tests.games.san_francisco.render.boards import BOARDS, path_of, picture_of
 
 
 def main() -> None:
     """Write a PNG for each golden board."""
+    argparse.ArgumentParser(description=__doc__).parse_args()
+    from PIL import Image  # noqa: PLC0415  an extra: --help does without
+
     for name in BOARDS:
         Image.fromarray(picture_of(name)).save(path_of(name), optimize=True)
         print(path_of(name))

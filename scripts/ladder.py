@@ -1,6 +1,7 @@
 """Play the official ladder and write ``agents/README.md``."""
 
-from sf_agents.commands.ladder import main
+import _checkout  # noqa: F401  finds the packages
+from sf_agents.commands.entry import ladder
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(ladder())

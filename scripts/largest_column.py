@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+import _checkout  # noqa: F401  finds the packages
 import sf_env
 from sf_env.opponents import load
 

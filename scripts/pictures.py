@@ -5,16 +5,16 @@ Pages are photographed in Chromium, driven by Playwright (the extra ``dev``).
 
 from __future__ import annotations
 
+import argparse
 import io
-import sys
 import tempfile
 import threading
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
-from PIL import Image
-from playwright.sync_api import sync_playwright
 
+import _checkout  # noqa: F401  finds the packages
 from sf_agents.playing.analysis import analyse_record
 from sf_agents.playing.session import HUMAN, Session
 from sf_agents.web.serve import Options, make_server
@@ -22,12 +22,11 @@ from sf_env import Game, legal_mask
 from sf_env.games.san_francisco.render.legend import legend
 from sf_env.games.san_francisco.render.scene import scene
 from sf_env.opponents import load
-from sf_env.render.picture import paint
 from sf_env.render.replay import show
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
 from tests.browser.windows import NO_BROWSER, WIDE, browser_path
+
+if TYPE_CHECKING:
+    from PIL import Image  # an extra, as Playwright is: --help does without
 
 FOLDER = Path(__file__).parents[1] / "docs/images"
 SEED, DECISIONS, BEGUN = 6, 100, 60
@@ -38,6 +37,8 @@ COLOURS = 255  # of a PNG, which keeps it small
 
 def board() -> Image.Image:
     """Return a game of planners, in which one of them has taken a column."""
+    from sf_env.render.picture import paint  # noqa: PLC0415
+
     session = Session(Game(2, seed=SEED), ["planner", "planner"])
     while session.game.length < DECISIONS or session.game.phase != "build":
         session.act_for_agent()
@@ -83,6 +84,9 @@ def _has_to_build(session: Session) -> bool:
 
 def photograph(address: str, awaited: str) -> Image.Image:
     """Return a page as a browser shows it, once there is what is awaited."""
+    from PIL import Image  # noqa: PLC0415
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415
+
     path = browser_path()
     if path is None:
         raise SystemExit(NO_BROWSER)
@@ -97,6 +101,8 @@ def photograph(address: str, awaited: str) -> Image.Image:
 
 def small(image: Image.Image) -> Image.Image:
     """Return a picture in its most frequent colours, which stay exactly as they are."""
+    from PIL import Image  # noqa: PLC0415
+
     pixels = np.asarray(image).reshape(-1, 3)
     found, places, counts = np.unique(pixels, axis=0, return_inverse=True, return_counts=True)
     kept = found[np.argsort(-counts)[:COLOURS]]
@@ -109,6 +115,9 @@ def small(image: Image.Image) -> Image.Image:
 
 def main() -> None:
     """Write all as small PNGs."""
+    argparse.ArgumentParser(description=__doc__).parse_args()
+    from sf_env.render.picture import paint  # noqa: PLC0415
+
     FOLDER.mkdir(parents=True, exist_ok=True)
     pictures = {
         "board": board(),

@@ -10,6 +10,7 @@ from typing import Any
 import numba
 import numpy as np
 
+import _checkout  # noqa: F401  finds the packages
 import sf_env
 from sf_env.games.san_francisco.engine import observe
 from sf_env.games.san_francisco.engine.layout import TABLE_SIZE

@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+import _checkout  # noqa: F401  finds the packages
 import sf_env
 from sf_env.games.san_francisco.render.scene import scene
 from sf_env.games.san_francisco.view import view_of

@@ -1,6 +1,7 @@
 """Let agents play against each other: ``sf-tournament`` without installing it."""
 
-from sf_agents.commands.tournament import main
+import _checkout  # noqa: F401  finds the packages
+from sf_agents.commands.entry import tournament
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(tournament())

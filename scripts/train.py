@@ -1,6 +1,7 @@
 """Train an agent by self-play: ``sf-train`` without installing it."""
 
-from sf_agents.commands.train import main
+import _checkout  # noqa: F401  finds the packages
+from sf_agents.commands.entry import train
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(train())

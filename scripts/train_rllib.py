@@ -1,6 +1,7 @@
 """Train an agent by self-play on Ray: ``sf-train-rllib`` without installing it."""
 
-from sf_agents.commands.train_rllib import main
+import _checkout  # noqa: F401  finds the packages
+from sf_agents.commands.entry import train_rllib
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(train_rllib())

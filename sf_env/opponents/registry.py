@@ -7,12 +7,13 @@ import inspect
 import re
 from collections.abc import Callable
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import EntryPoint
 from typing import Any
 
 from sf_env.core.errors import UnknownAgent, shown
 from sf_env.games.san_francisco.greedy import Greedy
 from sf_env.opponents.contract import Agent, act_of
+from sf_env.opponents.entry_points import agents_in
 from sf_env.opponents.parameters import Parameter, parameters_of
 from sf_env.opponents.random import Random
 
@@ -111,7 +112,7 @@ def _imported(module: str, factory: str) -> Callable[..., Agent]:
 
 @cache
 def _installed() -> dict[str, EntryPoint]:
-    return {entry.name: entry for entry in entry_points(group=GROUP)}
+    return agents_in(GROUP)
 
 
 def _listed(known: dict[str, Parameter]) -> str:

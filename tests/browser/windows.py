@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import shutil
+from typing import TYPE_CHECKING
 
-from playwright.sync_api import ViewportSize
+if TYPE_CHECKING:
+    from playwright.sync_api import ViewportSize
 
 WIDE: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}

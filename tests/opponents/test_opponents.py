@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +15,7 @@ import sf_env
 from sf_env import UnknownAgent, opponents
 from sf_env.opponents import decision_keys, row_keys
 from sf_env.opponents.contract import act_of, learner_seats
+from sf_env.opponents.entry_points import agents_in
 from sf_env.opponents.parameters import Range, check_parameters
 from sf_env.opponents.registry import describe
 
@@ -288,3 +290,21 @@ def test_keys_for_every_row(name: str) -> None:
     states = positions(2, count=10)
     with pytest.raises(ValueError, match="keys should have shape"):
         opponents.load(name).act(states, sf_env.legal_mask(states), np.zeros(3, np.uint64))
+
+
+def test_a_checkout_names_its_agents_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only if it is this project, and only agents of packages that can be imported."""
+    project = tmp_path / "pyproject.toml"
+    monkeypatch.setattr("sf_env.opponents.entry_points.PROJECT", project)
+    installed = agents_in("some.group")
+    text = '[project]\nname = "{}"\n[project.entry-points."some.group"]\n'
+    text += 'json = "json:loads"\nnowhere = "nowhere_at_all:Bot"\n'
+    project.write_text(text.format("another"))
+    assert agents_in("some.group") == installed
+    project.write_text(text.format("sf-env"))
+    found = agents_in("some.group")
+    assert found.keys() == {*installed, "json"}
+    assert found["json"].load() is json.loads
+    assert agents_in("other.group").keys() == set()

@@ -181,7 +181,7 @@ def test_a_plain_network_promises_no_file_to_play(
 
 
 def test_ctrl_c_saves_and_resume_goes_on(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "scripts.train", *SMALL, "--out", str(tmp_path / "run")]
+    command = [sys.executable, "scripts/train.py", *SMALL, "--out", str(tmp_path / "run")]
     root = Path(__file__).parents[2]
     paths = os.pathsep.join([str(root), str(root / "agents")])
     environment = os.environ | {"PYTHONPATH": paths}

@@ -10,12 +10,14 @@ from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
-LIBRARIES = ("sf-env", "numpy", "numba", "choix", "torch")
+from sf_env.version import __version__
+
+LIBRARIES = ("numpy", "numba", "choix", "torch")
 
 
 def versions() -> dict[str, str]:
-    """Return the versions of Python and of the libraries that are installed."""
-    return {"python": platform.python_version()} | {
+    """Return the versions of Python, of this project and of the libraries that are installed."""
+    return {"python": platform.python_version(), "sf-env": __version__} | {
         name: found for name in LIBRARIES if (found := _version(name))
     }
 

@@ -17,13 +17,12 @@ from sf_agents.commands.progress import showing
 from sf_agents.commands.run_folder import checkpoint_in, opened
 from sf_agents.training.settings import DESCRIPTIONS, FREE, Settings
 from sf_env.core.errors import Error
-from sf_env.core.extras import require
+from sf_env.core.extras import installed, require
 
 if TYPE_CHECKING:
     from sf_agents.training.run import Run
 
 PROGRAM = "sf-train"
-PURPOSE = "training"
 LIBRARIES = (
     "torch",
     "stable_baselines3",
@@ -62,8 +61,7 @@ def main(argv: Sequence[str] | None = None, again: str | None = None) -> int:
 
 
 def _main(argv: Sequence[str] | None, again: str | None) -> int:
-    for library in LIBRARIES:
-        require(library, "train", PURPOSE)
+    check_libraries(PROGRAM, Options, LIBRARIES, "train", argv)
     return _train(read_options(Options, Settings, PROGRAM, argv), again)
 
 
@@ -74,6 +72,28 @@ def _train(options: Options, again: str | None = None) -> int:
         with stopping() as stop, showing(options.quiet) as show:
             done = training.run(show, stop)
         return report(training, done, again)
+
+
+def check_libraries(
+    program: str,
+    kind: type[Settings],
+    libraries: Sequence[str],
+    extra: str,
+    argv: Sequence[str] | None,
+) -> None:
+    """Raise MissingExtra unless all libraries are there; for --help, tyro is enough or none."""
+    words = sys.argv[1:] if argv is None else argv
+    if "-h" not in words and "--help" not in words:
+        for library in libraries:
+            require(library, extra, "training")
+    elif not installed("tyro"):
+        presets = "".join(f"  {name:10}{DESCRIPTIONS[name]}\n" for name in kind.presets())
+        sys.stdout.write(
+            f"usage: {program} PRESET [options]\n\n{kind.__doc__}\n\n{presets}\n"
+            f"The list of options needs tyro, which is not installed: "
+            f"pip install 'sf-env[{extra}]'\n"
+        )
+        raise SystemExit(0)
 
 
 def read_options(

@@ -10,12 +10,10 @@ from sf_agents.arena.ray_connection import connected
 from sf_agents.commands.common import guarded
 from sf_agents.commands.progress import showing
 from sf_agents.commands.run_folder import opened
-from sf_agents.commands.train import read_options, report, stopping
+from sf_agents.commands.train import check_libraries, read_options, report, stopping
 from sf_agents.training.rllib.settings import ClusterSettings
-from sf_env.core.extras import require
 
 PROGRAM = "sf-train-rllib"
-PURPOSE = "training on Ray"
 LIBRARIES = ("ray", "torch", "tensorboardX", "tyro", "rich", "matplotlib")
 
 
@@ -48,8 +46,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _main(argv: Sequence[str] | None) -> int:
-    for library in LIBRARIES:
-        require(library, "rllib", PURPOSE)
+    check_libraries(PROGRAM, Options, LIBRARIES, "rllib", argv)
     options = read_options(Options, ClusterSettings, PROGRAM, argv)
     settings = options.settings  # what is wrong in them is told before Ray is started
     with connected(options.address) as ray:
