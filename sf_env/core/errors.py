@@ -6,7 +6,19 @@ from reprlib import Repr
 from typing import Any
 
 LONGEST = 80  # letters of a value that an error repeats
-SHORT = Repr()
+
+
+class _Short(Repr):
+    """Cuts what is long; integers of thousands of digits, which Python does not write, too."""
+
+    def repr_int(self, number: int, level: int) -> str:
+        """Return an integer, or how long it is."""
+        if number.bit_length() > 4 * LONGEST:
+            return f"an integer of {number.bit_length():,} bits..."
+        return super().repr_int(number, level)
+
+
+SHORT = _Short()
 SHORT.maxlevel = 2
 SHORT.maxstring = SHORT.maxlong = SHORT.maxother = LONGEST
 

@@ -10,7 +10,7 @@ from numba import prange
 
 from sf_env.core.compiled.jit import jit, jit_parallel
 from sf_env.core.compiled.rng import Word, advance, below, fork, mix
-from sf_env.core.errors import IllegalAction
+from sf_env.core.errors import IllegalAction, shown
 from sf_env.core.threads import check_count, numba_threads
 
 Array = np.ndarray[Any, Any]
@@ -69,12 +69,19 @@ def as_actions(actions: Any, count: int) -> Array:
     given = np.asarray(actions)
     if given.shape != (count,):
         raise ValueError(f"actions should have shape ({count},), not {given.shape}")
-    if given.dtype in (np.object_, np.uint64):
-        # Integers that int64 does not hold are no actions, but they are integers.
-        given = np.array([max(-OUTSIDE, min(operator.index(a), OUTSIDE)) for a in given.tolist()])
-    if count and not np.issubdtype(given.dtype, np.integer):
-        raise TypeError(f"actions should be integers, not {given.dtype}")
-    return np.array(given, np.int64)
+    if given.dtype.kind in "iu" and np.can_cast(given.dtype, np.int64):
+        return np.array(given, np.int64)
+    try:  # numpy makes floats of a list of small and large integers
+        return np.array([_index(a) for a in np.asarray(actions, object).tolist()], np.int64)
+    except TypeError:
+        raise TypeError(f"actions should be integers, not {given.dtype}") from None
+
+
+def _index(action: Any) -> int:
+    """Return an integer as one that int64 holds; what does not fit is not an action anyway."""
+    if isinstance(action, bool):
+        raise TypeError
+    return max(-OUTSIDE, min(operator.index(action), OUTSIDE))
 
 
 def as_action(action: Any) -> int:
@@ -82,7 +89,7 @@ def as_action(action: Any) -> int:
     try:
         return operator.index(action)
     except TypeError:
-        raise TypeError(f"an action is an integer, not {action!r}") from None
+        raise TypeError(f"an action is an integer, not {shown(action)}") from None
 
 
 @jit

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
-from sf_env import Deck, Game, actions, record
+from sf_env import Batch, Deck, Game, IllegalAction, actions, record
 from sf_env.core.errors import LONGEST, shown
 from sf_env.opponents import load
 from sf_env.opponents.parameters import Parameter
@@ -28,8 +29,8 @@ def test_what_is_short_is_shown_as_it_is(value: Any) -> None:
 
 @pytest.mark.parametrize(
     "value",
-    [LONG, int(NINES), [LONG] * 9, {LONG: LONG}, DEEP, Path(LONG)],
-    ids=["string", "integer", "list", "object", "deep", "path"],
+    [LONG, int(NINES), 10**5000, [LONG] * 9, {LONG: LONG}, DEEP, Path(LONG)],
+    ids=["string", "integer", "huge integer", "list", "object", "deep", "path"],
 )
 def test_what_is_long_is_cut(value: Any) -> None:
     assert "..." in shown(value)
@@ -90,3 +91,20 @@ def test_so_is_that_of_a_deck(tmp_path: Path, text: str) -> None:
     with pytest.raises(ValueError, match=r"\.\.\.") as caught:
         Deck.load(path)
     assert len(str(caught.value)) < 400 + len(str(path))
+
+
+def test_an_action_of_any_size_or_kind_is_refused_in_a_line() -> None:
+    """Python writes no integer of 5,000 digits, and numpy makes floats of large and small ones."""
+    game, batch = Game(2, seed=3), Batch(2, seed=3)
+    for huge in (10**5000, -(10**5000), 2**63):
+        with pytest.raises(IllegalAction, match="does not exist"):
+            game.step(huge)
+        with pytest.raises(IllegalAction, match="slot 1"):
+            batch.step([batch.legal[0].argmax(), huge])
+    for odd in (LONG, [LONG], 0.0, None):
+        with pytest.raises(TypeError, match="an action is an integer") as caught:
+            game.step(odd)
+        assert len(str(caught.value)) < 300
+    for wrong in ([0.0, 1.0], [True, False], ["0", "1"], np.array([0, 1], "m8[s]")):
+        with pytest.raises(TypeError, match="actions should be integers"):
+            batch.step(wrong)
