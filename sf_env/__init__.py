@@ -1,42 +1,54 @@
-"""sf_env: the board game San Francisco as a reinforcement-learning environment.
+"""sf_env: board games of San Francisco as reinforcement-learning environments.
 
 One game is a ``Game``, many are a ``Batch``; ``san_francisco_v0`` is the PettingZoo environment,
 ``SanFrancisco-v0`` the one of Gymnasium, ``sf_env.sb3.VecEnv`` that of Stable-Baselines3.
+``games()`` lists the games; ``sf_env.san_francisco`` has all that belongs to one of them.
 """
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 import gymnasium
 import pettingzoo
 
-from sf_env import record, san_francisco_v0
 from sf_env.core.batch import Batch
 from sf_env.core.errors import DeckError, Error, IllegalAction, RecordError, UnknownAgent
 from sf_env.core.masks import sample_legal
-from sf_env.core.observation import (
-    OBSERVATION_HASH,
-    observation_pieces,
-    observation_size,
-    observation_view,
-    planes,
-)
+from sf_env.core.rules import Rules
+from sf_env.core.rules import rules_of as rules
 from sf_env.core.seeds import episode_seed
-from sf_env.games.san_francisco import actions
-from sf_env.games.san_francisco.deck.card import Card
-from sf_env.games.san_francisco.deck.deck import Deck
-from sf_env.games.san_francisco.engine.state import STATE
-from sf_env.games.san_francisco.functions import (
-    conceal,
-    deal,
-    is_over,
-    legal_mask,
-    observe,
-    points,
-    random_playouts,
-    reshuffle,
-    step_states,
-    winners,
-)
-from sf_env.games.san_francisco.game import Game
+from sf_env.games import GAMES
+from sf_env.opponents.contract import ask
 from sf_env.version import __version__
+
+if TYPE_CHECKING:
+    from sf_env import record, san_francisco, san_francisco_v0
+    from sf_env.core.rules import games
+    from sf_env.san_francisco import (
+        OBSERVATION_HASH,
+        STATE,
+        Card,
+        Deck,
+        Game,
+        actions,
+        conceal,
+        deal,
+        imagine,
+        is_over,
+        legal_mask,
+        observation_pieces,
+        observation_size,
+        observation_view,
+        observe,
+        planes,
+        points,
+        random_playouts,
+        reshuffle,
+        step_states,
+        winners,
+    )
 
 __all__ = [
     "OBSERVATION_HASH",
@@ -49,12 +61,16 @@ __all__ = [
     "Game",
     "IllegalAction",
     "RecordError",
+    "Rules",
     "UnknownAgent",
     "__version__",
     "actions",
+    "ask",
     "conceal",
     "deal",
     "episode_seed",
+    "games",
+    "imagine",
     "is_over",
     "legal_mask",
     "observation_pieces",
@@ -66,11 +82,25 @@ __all__ = [
     "random_playouts",
     "record",
     "reshuffle",
+    "rules",
     "sample_legal",
+    "san_francisco",
     "san_francisco_v0",
     "step_states",
     "winners",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Load a game when one of its names is first asked for: those of San Francisco are here."""
+    if name not in __all__:
+        raise AttributeError(f"module 'sf_env' has no attribute {name!r}")
+    if name in ("record", *GAMES, *(f"{game}_v0" for game in GAMES)):
+        return import_module(f"sf_env.{name}")
+    found = getattr(import_module("sf_env.san_francisco"), name)
+    globals()[name] = found
+    return found
+
 
 gymnasium.register(
     id="SanFrancisco-v0",

@@ -1,4 +1,4 @@
-"""Copies of states as plain memory: numpy itself copies records slowly, field by field."""
+"""Arrays of states: copies as plain memory, and the checks of functions that are given some."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-Array = np.ndarray[Any, Any]
+from sf_env.core.rules import Array, Rules
 
 
 def copy_states(states: Array) -> Array:
@@ -19,3 +19,75 @@ def copy_states(states: Array) -> Array:
 def take_states(states: Array, rows: Array) -> Array:
     """Return a writable, contiguous copy of some rows."""
     return states.take(rows)
+
+
+def observation_buffer(out: Any, shape: tuple[int, ...]) -> Array:
+    """Return ``out`` if it can take observations of this shape, or a fresh array if it is None."""
+    if out is None:
+        return np.empty(shape, np.int8)
+    if not isinstance(out, np.ndarray) or out.dtype != np.int8 or out.shape != shape:
+        raise ValueError(f"out should be an int8 array of shape {shape}")
+    if not (out.flags.c_contiguous and out.flags.writeable):
+        raise ValueError("out should be contiguous and writable")
+    return out
+
+
+def as_seats(seats: Any, count: int, players: int) -> Array:
+    """Return one seat for each row as (count,) int64; None becomes -1, the player to move."""
+    if seats is None:
+        return np.full(count, -1)
+    given = np.asarray(seats)
+    if not np.issubdtype(given.dtype, np.integer) or given.shape not in ((), (count,)):
+        raise ValueError(f"seats should be one integer or ({count},) integers")
+    if given.size and not (given.min() >= 0 and given.max() < players):
+        raise ValueError(f"seats should be 0 to {players - 1}")
+    return np.array(np.broadcast_to(given, (count,)), np.int64)
+
+
+def as_flags(active: Any, count: int) -> Array:
+    """Return ``active`` as (count,) booleans, or raise ValueError."""
+    flags = np.asarray(active)
+    if flags.dtype != np.bool_ or flags.shape != (count,):
+        raise ValueError(f"active should be ({count},) booleans, not {flags.shape} {flags.dtype}")
+    return flags
+
+
+def readable(rules: Rules, states: Any) -> Array:
+    """Return the states as the kernels want them: contiguous and writable, a copy if need be."""
+    check_states(rules, states)
+    return np.require(states, requirements=("C", "W"))
+
+
+def writable(rules: Rules, states: Any) -> Array:
+    """Return the states if they can be changed in place, or raise ValueError."""
+    check_states(rules, states)
+    if not (states.flags.c_contiguous and states.flags.writeable):
+        raise ValueError("states are changed in place: they should be contiguous and writable")
+    changed: Array = states
+    return changed
+
+
+def check_states(rules: Rules, states: Any) -> int:
+    """Return the number of players of states of this game; raise ValueError for anything else."""
+    if not isinstance(states, np.ndarray) or states.dtype != rules.state or states.ndim != 1:
+        raise ValueError(
+            f"states should be a one-dimensional array of the dtype STATE of {rules.name}"
+        )
+    return players_of(rules, states)
+
+
+def players_of(rules: Rules, states: Array) -> int:
+    """Return the number of players of all rows; of no rows, the smallest."""
+    players = states["players"]
+    if len(players) == 0:
+        return rules.players[0]
+    first = int(players[0])
+    if first not in rules.players:
+        raise ValueError(f"row 0 has {first} players; states should come from deal or a game")
+    if (players != first).any():
+        row = int(np.flatnonzero(players != first)[0])
+        raise ValueError(
+            f"row 0 has {first} players and row {row} has {players[row]}; "
+            f"all rows should have the same number"
+        )
+    return first

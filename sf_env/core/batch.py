@@ -7,15 +7,13 @@ from typing import Any, Self
 
 import numpy as np
 
-from sf_env.core.arrays import take_states
+from sf_env.core.arrays import as_seats, observation_buffer, take_states
 from sf_env.core.compiled.rng import episode_seeds
 from sf_env.core.masks import as_actions, check_actions
 from sf_env.core.rewards import Reward, check_reward, rewards_of
-from sf_env.core.rules import Array, Rules
+from sf_env.core.rules import Array, Rules, rules_of
 from sf_env.core.seeds import check_seed, draw_seed
 from sf_env.core.threads import check_count, numba_threads
-from sf_env.games.san_francisco.functions import as_seats, observation_buffer
-from sf_env.games.san_francisco.rules import SAN_FRANCISCO
 
 SHOWN = 6  # games in a notebook
 SHOWN_WIDTH = 420  # pixels of each
@@ -30,18 +28,22 @@ class Batch:
         num_games: int,
         players: int = 2,
         seed: int | None = 0,
-        deck: Any = "standard",
+        setup: Any = None,
         auto_reset: bool = True,
         threads: int = 1,
         reward: Reward = "win",
         skip_forced: bool = False,
-        rules: Rules = SAN_FRANCISCO,
+        game: str | Rules | None = None,
+        **own: Any,
     ) -> None:
-        """Deal the first game of every slot; ``seed=None`` draws one."""
+        """Deal the first game of every slot; ``seed=None`` draws one.
+
+        The setup may be given by the game's own word.
+        """
         self.num_games = check_count("num_games", num_games)
-        self.rules = rules
+        self.rules = rules = rules_of(game)
         self.players = rules.check_players(players)
-        self.deck = rules.load_deck(deck)
+        self.setup = rules.take_setup(setup, own)
         self.auto_reset = bool(auto_reset)
         self.threads = check_count("threads", threads)
         self.skip_forced = bool(skip_forced)
@@ -120,10 +122,14 @@ class Batch:
 
         No game is named twice, none is over.
         """
+        chosen = self._rows(rows)
+        self._play(chosen, as_actions(actions, len(chosen)))
+
+    def _rows(self, rows: Any) -> Array:
         chosen = np.array(rows, np.int64)
         if chosen.size and (chosen.min() < 0 or chosen.max() >= self.num_games):
             raise ValueError(f"rows should be 0 to {self.num_games - 1}")
-        self._play(chosen, as_actions(actions, len(chosen)))
+        return chosen
 
     def _play(self, rows: Array, actions: Array) -> None:
         check_actions(self._legal, rows, actions)
@@ -137,7 +143,7 @@ class Batch:
     def reset(self, mask: Any = None, seeds: Any = None) -> None:
         """Deal new games in all slots, or where ``mask`` (num_games,) is True.
 
-        Without ``seeds`` each slot goes on with its next game; one integer s starts (s, slot, 0),
+        Without ``seeds`` each slot continues with its next game; one integer s starts (s, slot, 0),
         a list (s_i, 0, 0), where None in the list means the slot's next game.
         """
         rows = self._all if mask is None else np.flatnonzero(self.check_mask(mask))
@@ -148,6 +154,16 @@ class Batch:
         else:
             self._reset_with_list(rows, list(seeds))
         self._deal(rows)
+
+    def deal(self, rows: Any, seeds: Any) -> None:
+        """Deal in each of these slots the game of the given seed itself.
+
+        The slot's next game is that of (seed, 0, 1).
+        """
+        chosen = self._rows(rows)
+        given = np.array([check_seed(seed) for seed in np.asarray(seeds).tolist()], np.uint64)
+        self._start_streams(chosen, given, 0)
+        self._begin(chosen, given)
 
     def observe(self, out: Array | None = None, seats: Any = None) -> Array:
         """Return what the player on each seat sees (None: the one to move), in ``out`` if given."""
@@ -164,7 +180,7 @@ class Batch:
 
     def set_reward(self, reward: Reward) -> None:
         """Change what finished games are worth from now on."""
-        self._reward = check_reward(reward)
+        self._reward = check_reward(reward, self.rules.score_scale)
         self.reward = reward
 
     # The games that ended in the last step; rows of other slots are zero.
@@ -257,9 +273,12 @@ class Batch:
         """Deal the k-th game of each of these slots."""
         seeds = np.zeros(len(rows), np.uint64)
         episode_seeds(self._base[rows], self._stream[rows], self._k[rows], seeds)
+        self._begin(rows, seeds)
+
+    def _begin(self, rows: Array, seeds: Array) -> None:
         self._seeds[rows] = seeds
         self._lengths[rows] = 0
-        self.rules.deal(self._states, rows, seeds, self.players, self.deck)
+        self.rules.deal(self._states, rows, seeds, self.players, self.setup)
         self.rules.settle(self._states, rows, *self._beside)
 
     def _start_streams(self, rows: Array, bases: Any, streams: Any) -> None:
@@ -301,7 +320,7 @@ class Batch:
         """Show the first games in a notebook, beside each other."""
         if self.rules.svg is None:
             return None
-        boards = "".join(self.rules.svg(state, SHOWN_WIDTH) for state in self._states[:SHOWN])
+        boards = "".join(self.rules.svg(state, SHOWN_WIDTH, None) for state in self._states[:SHOWN])
         more = self.num_games - SHOWN
         rest = f"<p>and {more} games more</p>" if more > 0 else ""
         return f'<div style="display:flex;flex-wrap:wrap;gap:8px">{boards}</div>{rest}'

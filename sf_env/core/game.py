@@ -1,7 +1,8 @@
-"""One game of any rules: a batch of one with its history; ``Game`` adds names and scores."""
+"""One game: a batch of one with its history."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
 import numpy as np
@@ -9,13 +10,14 @@ import numpy as np
 from sf_env.core.arrays import copy_states
 from sf_env.core.errors import IllegalAction, RecordError, shown
 from sf_env.core.masks import as_action
+from sf_env.core.record_format import new_record
 from sf_env.core.rules import Array, Rules
 from sf_env.core.seeds import check_seed, draw_seed
 
 FIRST = np.zeros(1, np.int64)  # the rows of an array of one
 
 
-class Play:
+class Game:
     """A game in progress: its state, how it began, and the actions since.
 
     ``length`` counts the decisions made; ``actions`` lists them, and is None if the beginning of
@@ -27,35 +29,38 @@ class Play:
         rules: Rules,
         players: int = 2,
         seed: int | None = None,
-        deck: Any = "standard",
+        setup: Any = None,
         order: Any = None,
         state: Any = None,
+        **own: Any,
     ) -> None:
-        """Deal a game from a seed (drawn if None), or with the deck in a given order.
+        """Deal a game from a seed (drawn if None), or with ``order``, which fixes all chance.
 
-        Given a state, go on from a copy of it, whatever the number of players and the deck.
+        Given a state, continue from a copy of it, whatever the number of players and the setup.
+        The setup may be given by the game's own word.
         """
         self.rules = rules
         self.seed: int | None = None
-        self.order: list[int] | None = None
+        self.order: Any = None
         self.actions: list[int] | None = []
         self.length = 0
         self._states = np.zeros(1, rules.state)
         if state is not None:
-            self._go_on(state)
+            self._continue(state)
             return
         players = rules.check_players(players)
-        self.deck = rules.load_deck(deck)
+        self.setup = rules.take_setup(setup, own)
         if order is None:
             self.seed = draw_seed() if seed is None else check_seed(seed)
-            rules.deal(self._states, FIRST, np.array([self.seed], np.uint64), players, self.deck)
+            seeds = np.array([self.seed], np.uint64)
+            rules.deal(self._states, FIRST, seeds, players, self.setup)
         elif seed is None:
-            self.order = np.asarray(order).tolist()
-            rules.deal_order(self._states, self.order, players, self.deck)
+            self.order = _plain(order)
+            rules.deal_order(self._states, self.order, players, self.setup)
         else:
             raise ValueError("give seed or order, not both")
 
-    def _go_on(self, state: Any) -> None:
+    def _continue(self, state: Any) -> None:
         given = np.asarray(state)
         if given.dtype != self.rules.state or given.size != 1:
             raise ValueError(f"state should be one record of the dtype of {self.rules.name}")
@@ -63,7 +68,7 @@ class Play:
         if not 0 <= given["to_move"].item() < players:
             raise ValueError(f"state has seat {given['to_move'].item()} to move; it is damaged")
         self._states = copy_states(given.reshape(1))
-        self.deck = None
+        self.setup = None
         self.actions = None
 
     @property
@@ -139,12 +144,28 @@ class Play:
         points: Array = self.rules.points(self._states)[0]
         return points
 
+    def scores(self) -> list[dict[str, Any]]:
+        """Return each seat's points by origin; before the end, as if the game ended now."""
+        points = self.rules.parts_of_points(self._states)[0]
+        return [self.rules.breakdown(of_seat) for of_seat in points.tolist()]
+
+    def snapshot(self, seat: int | None = None) -> dict[str, Any]:
+        """Return the position as a dict that JSON can hold: all of it, or what a seat knows."""
+        if self.rules.snapshot is None:
+            raise ValueError(f"{self.rules.name} has no snapshots")
+        return self.rules.snapshot(self.state, seat)
+
     def record(self, **extra: Any) -> dict[str, Any]:
-        """Return what is needed to play the game again."""
+        """Return the game so far as a record (see ``sf_env.record``), with ``extra`` in it."""
         if self.actions is None:
             raise RecordError("a game made from a state has no record: how it began is not known")
-        start = {"seed": self.seed} if self.order is None else {"order": list(self.order)}
-        return {"players": self.players, **start, "actions": list(self.actions), **extra}
+        start = {"seed": self.seed} if self.order is None else {"order": _plain(self.order)}
+        record = new_record(self.rules, self.players, self.setup, start, list(self.actions))
+        if self.is_over:
+            record["scores"] = self.scores()
+        if clash := record.keys() & extra.keys():
+            raise ValueError(f"extra may not replace {sorted(clash)} of the record")
+        return record | extra
 
     def clone(self) -> Self:
         """Return an independent copy."""
@@ -161,7 +182,7 @@ class Play:
         return self.clone()
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Play):
+        if not isinstance(other, Game):
             return NotImplemented
         same_kind = self._states.dtype == other._states.dtype
         return same_kind and self._states.tobytes() == other._states.tobytes()
@@ -169,7 +190,23 @@ class Play:
     __hash__ = None  # type: ignore[assignment]  # games are mutable
 
     def __str__(self) -> str:
-        return self.rules.text(self.state)
+        return self.to_text()
+
+    def to_text(self, seat: int | None = None) -> str:
+        """Return a board to read in a terminal: all of it, or what a seat knows."""
+        return self.rules.text(self.state, seat)
+
+    def picture(
+        self, names: Sequence[str] | None = None, scale: float = 1.0, seat: int | None = None
+    ) -> Array:
+        """Return the board as pixels (height, width, 3) uint8; needs the extra ``render``."""
+        if self.rules.picture is None:
+            raise ValueError(f"{self.rules.name} has no pictures")
+        return self.rules.picture(self.state, names, scale, seat)
+
+    def _repr_html_(self) -> str | None:
+        """Show the board in a notebook."""
+        return self.rules.svg(self.state, None, None) if self.rules.svg else None
 
     def _why_not(self, action: int) -> str:
         names = self.rules.actions
@@ -179,3 +216,10 @@ class Play:
             return f"action {action} ({names[action]}) is not legal: the game is over"
         legal = ", ".join(f"{number} ({names[number]})" for number in self.legal_actions())
         return f"action {action} ({names[action]}) is not legal here; legal are {legal}"
+
+
+def _plain(order: Any) -> Any:
+    """Return an independent copy of an order as lists, or lists by name."""
+    if isinstance(order, Mapping):
+        return {key: _plain(part) for key, part in order.items()}
+    return np.asarray(order).tolist()

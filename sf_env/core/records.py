@@ -11,20 +11,15 @@ from typing import Any, BinaryIO
 import numpy as np
 
 from sf_env.core.arrays import take_states
-from sf_env.core.errors import DeckError, IllegalAction, RecordError, shown
+from sf_env.core.errors import Error, IllegalAction, RecordError, shown
+from sf_env.core.functions import Functions
+from sf_env.core.game import Game
 from sf_env.core.masks import is_legal
-from sf_env.core.record_format import check_record
+from sf_env.core.record_format import check_record, rules_of_record
 from sf_env.core.rewards import Reward, check_reward, rewards_of
-from sf_env.core.rules import Array
-from sf_env.games.san_francisco import functions as many
-from sf_env.games.san_francisco.actions import NAMES
-from sf_env.games.san_francisco.deck.deck import Deck
-from sf_env.games.san_francisco.engine.layout import observation_size
-from sf_env.games.san_francisco.engine.state import STATE
-from sf_env.games.san_francisco.game import Game
+from sf_env.core.rules import Array, Rules, rules_of
 
 Record = dict[str, Any]
-DeckLike = Deck | str | os.PathLike[str]
 
 
 def save(path: str | os.PathLike[str], record: Record) -> None:
@@ -64,34 +59,54 @@ def load_numbered(
         raise RecordError(f"{path}: {error.strerror}") from error
 
 
-def replay(record: Record, deck: DeckLike | None = None, where: str = "record") -> Iterator[Game]:
+def replay(record: Record, setup: Any = None, where: str = "record", **own: Any) -> Iterator[Any]:
     """Yield the game before each action and at the end, each an independent copy.
 
-    ``deck`` is needed for decks that came from a file; errors begin with ``where``.
+    ``setup``, or the game's own word for it, is needed where it came from a file; errors begin
+    with ``where``.
     """
-    game = _start(check_record(record, where), deck, where)
+    game = _start(check_record(record, where), _given(record, setup, own), where)
     yield game.clone()
     for number, action in enumerate(record["actions"]):
         _step(game, action, f"{where}: action number {number}")
         yield game.clone()
 
 
-def from_actions(players: int, seed: int, deck: DeckLike, actions: Iterable[int]) -> Record:
+def from_actions(
+    players: int,
+    seed: int,
+    setup: Any = None,
+    actions: Iterable[int] = (),
+    game: str | Rules | None = None,
+    **own: Any,
+) -> Record:
     """Return the record of a game whose every decision is known, as those of a ``Batch`` are."""
-    game = Game(players, seed, deck)
+    played = rules_of(game).new_game(players=players, seed=seed, setup=setup, **own)
     for number, action in enumerate(actions):
-        _step(game, action, f"action number {number}")
-    return game.record()
+        _step(played, action, f"action number {number}")
+    return played.record()
 
 
-def from_choices(players: int, seed: int, deck: DeckLike, chosen: Iterable[int]) -> Record:
+def from_choices(
+    players: int,
+    seed: int,
+    setup: Any = None,
+    chosen: Iterable[int] = (),
+    game: str | Rules | None = None,
+    **own: Any,
+) -> Record:
     """Return the record of a game played with ``skip_forced``: the forced decisions put back."""
-    game = Game(players, seed, deck)
-    game.skip_forced()
+    played = rules_of(game).new_game(players=players, seed=seed, setup=setup, **own)
+    played.skip_forced()
     for number, action in enumerate(chosen):
-        _step(game, action, f"choice number {number}")
-        game.skip_forced()
-    return game.record()
+        _step(played, action, f"choice number {number}")
+        played.skip_forced()
+    return played.record()
+
+
+def _given(record: Record, setup: Any, own: dict[str, Any]) -> Any:
+    """Return the setup that a caller has given, None if the record's own will do."""
+    return rules_of_record(record).given_setup(setup, own)
 
 
 def _step(game: Game, action: int, where: str) -> None:
@@ -103,23 +118,25 @@ def _step(game: Game, action: int, where: str) -> None:
 
 
 def arrays(
-    records: Iterable[Record], deck: DeckLike | None = None, reward: Reward = "win"
+    records: Iterable[Record], setup: Any = None, reward: Reward = "win", **own: Any
 ) -> dict[str, Array]:
     """Return every decision of finished games, for imitation and offline learning.
 
-    Keys: ``observation`` (n, size) int8, ``mask`` (n, 44) bool, ``action`` (n,), ``seat`` (n,),
-    ``return`` (n,) float32, the reward that the seat had at the end, and ``game`` (n,), the
-    number of the record. All records have the same number of players.
+    Keys: ``observation`` (n, size) int8, ``mask`` (n, actions) bool, ``action`` (n,), ``seat``
+    (n,), ``return`` (n,) float32, the reward that the seat had at the end, and ``game`` (n,), the
+    number of the record. All records are of the same game and number of players.
     """
     games = [check_record(record, f"record {row}") for row, record in enumerate(records)]
-    states = _deal_all(games, deck)
-    players = int(states["players"][0]) if games else 2
+    rules = rules_of_record(games[0]) if games else rules_of()
+    many = Functions(rules)
+    states = _deal_all(rules, games, _given(games[0], setup, own) if games else None)
+    players = int(states["players"][0]) if games else rules.players[0]
     lengths = np.array([len(record["actions"]) for record in games], np.int64)
     first = np.cumsum(lengths) - lengths
     total = int(lengths.sum())
     result = {
-        "observation": np.zeros((total, observation_size(players)), np.int8),
-        "mask": np.zeros((total, len(NAMES)), np.bool_),
+        "observation": np.zeros((total, rules.observation_size(players)), np.int8),
+        "mask": np.zeros((total, len(rules.actions)), np.bool_),
         "action": np.array([a for record in games for a in record["actions"]], np.int64),
         "seat": np.zeros(total, np.int64),
         "return": np.zeros(total, np.float32),
@@ -133,61 +150,70 @@ def arrays(
         result["observation"][at] = many.observe(now)
         result["mask"][at] = many.legal_mask(now)
         result["seat"][at] = now["to_move"]
-        _check_legal(result["mask"][at], result["action"][at], rows, number)
+        _check_legal(rules, result["mask"][at], result["action"][at], rows, number)
         actions[rows] = result["action"][at]
         many.step_states(states, actions, active=lengths > number)
-    returns = _returns(states, reward)
+    returns = _returns(rules, states, reward)
     result["return"] = returns[result["game"], result["seat"]]
     return result
 
 
-def _returns(states: Array, reward: Reward) -> Array:
+def _returns(rules: Rules, states: Array, reward: Reward) -> Array:
     """Return each seat's reward in each game; all have to be over."""
-    unfinished = np.flatnonzero(~many.is_over(states))
+    unfinished = np.flatnonzero(~rules.is_over(states))
     if len(unfinished):
         raise RecordError(f"record {unfinished[0]}: the game is not finished: it has no return")
-    return rewards_of(check_reward(reward), many.points(states), many.winners(states))
+    chosen = check_reward(reward, rules.score_scale)
+    return rewards_of(chosen, rules.points(states), rules.winners(states))
 
 
-def _check_legal(mask: Array, actions: Array, rows: Array, number: int) -> None:
+def _check_legal(rules: Rules, mask: Array, actions: Array, rows: Array, number: int) -> None:
     wrong = np.flatnonzero(~is_legal(mask, actions))
     if len(wrong):
         row, action = rows[wrong[0]], actions[wrong[0]]
         raise RecordError(
-            f"record {row}: action number {number}: {action} ({NAMES[action]}) is not legal"
+            f"record {row}: action number {number}: {action} ({rules.actions[action]}) is not legal"
         )
 
 
-def _deal_all(records: list[Record], deck: DeckLike | None) -> Array:
-    states = np.zeros(len(records), STATE)
+def _deal_all(rules: Rules, records: list[Record], setup: Any) -> Array:
+    states = np.zeros(len(records), rules.state)
     for row, record in enumerate(records):
+        if rules_of_record(record) is not rules:
+            raise RecordError(
+                f"record {row}: a game of {rules_of_record(record).name}, and record 0 is one of "
+                f"{rules.name}; arrays need the same game in all"
+            )
         if record["players"] != records[0]["players"]:
             raise RecordError(
                 f"record {row}: {record['players']} players, and {records[0]['players']} in "
                 f"record 0; arrays need the same number in all"
             )
-        states[row] = _start(record, deck, f"record {row}").state
+        states[row] = _start(record, setup, f"record {row}").state
     return states
 
 
-def _start(record: Record, deck: DeckLike | None, where: str = "record") -> Game:
-    """Deal the game of a record with the deck it was played with."""
-    if deck is None and record["deck"].startswith("file:"):
+def _start(record: Record, setup: Any, where: str = "record") -> Game:
+    """Deal the game of a record with the setup it was played with."""
+    rules = rules_of_record(record, where)
+    word = rules.setup_word
+    if setup is None and record[word].startswith("file:"):
         raise RecordError(
-            f"{where}: it was played with deck {shown(record['deck'])}: pass that file as deck="
+            f"{where}: it was played with {word} {shown(record[word])}: pass that file as {word}="
         )
     try:
-        cards = Deck.load(record["deck"] if deck is None else deck)
-    except DeckError as error:
+        loaded = rules.load_setup(record[word] if setup is None else setup)
+    except Error as error:
         raise RecordError(f"{where}: {error}") from error
-    expected = record.get("deck_hash", cards.hash)
-    if cards.hash != expected:
+    expected = record.get(f"{word}_hash", loaded.hash)
+    if loaded.hash != expected:
         raise RecordError(
-            f"{where}: it was played with deck {shown(record['deck'])}, hash {shown(expected)}; "
-            f"deck {cards.name!r} has hash {cards.hash!r}"
+            f"{where}: it was played with {word} {shown(record[word])}, hash {shown(expected)}; "
+            f"{word} {loaded.name!r} has hash {loaded.hash!r}"
         )
+    start = {key: record[key] for key in ("seed", "order") if key in record}
     try:
-        return Game(record["players"], record.get("seed"), cards, record.get("order"))
+        return rules.new_game(players=record["players"], setup=loaded, **start)
     except (TypeError, ValueError) as error:
         raise RecordError(f"{where}: {error}") from error
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,6 @@ from sf_env.core.rules import Array
 
 Reward = str | Callable[[Array, Array], Any]
 
-SCORE_SCALE = 10
 ILLEGAL_REWARD = -1.0  # of whoever ends a game by an illegal action
 
 
@@ -23,22 +23,29 @@ def win(points: Array, winners: Array) -> Array:
     return np.where(others == 0, 0.0, shares)
 
 
-def score(points: Array, winners: Array) -> Array:
-    """Zero-sum: own points less the mean of the others', divided by 10."""
+def score(points: Array, winners: Array, scale: float = 1.0) -> Array:
+    """Zero-sum: own points less the mean of the others', divided by the game's scale."""
+    return margins(points) / scale
+
+
+def margins(points: Array) -> Array:
+    """Return each seat's points less the mean of the others': (n, players)."""
     others = (points.sum(axis=1, keepdims=True) - points) / (points.shape[1] - 1)
-    margins: Array = points - others
-    return margins / SCORE_SCALE
+    result: Array = points - others
+    return result
 
 
-NAMED: dict[str, Callable[[Array, Array], Array]] = {"win": win, "score": score}
+def check_reward(reward: Any, scale: float) -> Callable[[Array, Array], Any]:
+    """Return the function ``(points, winners) -> (n, players)`` that a reward means.
 
-
-def check_reward(reward: Any) -> Callable[[Array, Array], Any]:
-    """Return the function ``(points, winners) -> (n, players)`` that this stands for."""
+    ``scale`` is what "score" divides margins by.
+    """
     if callable(reward):
         return reward  # type: ignore[no-any-return]
-    if isinstance(reward, str) and reward in NAMED:
-        return NAMED[reward]
+    if isinstance(reward, str) and reward == "win":
+        return win
+    if isinstance(reward, str) and reward == "score":
+        return partial(score, scale=scale)
     raise ValueError(f"reward={reward!r} is not allowed; allowed: 'win', 'score', or a function")
 
 

@@ -1,91 +1,221 @@
-"""What the shells know of a game: one small table of its state, its actions and its functions.
+"""What the shells know of a game: one table of its state, its actions and its functions.
 
-Nothing in an environment, a batch or an agent's protocol names anything of the game; they call
+Nothing in an environment, a batch or the contract of agents names anything of a game; they call
 these functions. All of them work on arrays of states, change or fill arrays of the caller, and
-take ``rows``, the numbers of the games that are meant, where that is said.
+take ``rows``, the numbers of the games that are meant, where that is said. Games are found by
+name: `register` adds one, `rules_of` finds it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
+from hashlib import sha256
 from math import prod
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sf_env.core.errors import shown
+
 if TYPE_CHECKING:
-    from sf_env.core.game import Play
+    from sf_env.core.game import Game
 
 Array = np.ndarray[Any, Any]
+Piece = tuple[str, tuple[int, ...], int, int]  # name, shape, low and high
+
+
+@dataclass(frozen=True, eq=False)
+class Layout:
+    """One version of what a player sees: its pieces in order, and the function that writes them."""
+
+    pieces: Callable[[int], Sequence[Piece]]
+    """(players): the pieces of an observation"""
+    observe: Callable[[Array, Array, Array, Array], None]
+    """(states, rows, seats, out): write observations; seat -1 is the player to move"""
+
+    def size(self, players: int) -> int:
+        """Return the length of an observation."""
+        return _size(self, players)
+
+    def hash_for(self, numbers: Sequence[int]) -> str:
+        """Return 16 hexadecimal digits that differ from those of any other layout."""
+        pieces = repr([list(self.pieces(players)) for players in numbers])
+        return sha256(pieces.encode()).hexdigest()[:16]
+
+
+@dataclass(frozen=True, eq=False)
+class Chance:
+    """Chance with outcomes that are given from outside, as OpenSpiel and tests do.
+
+    ``Rules.step`` draws them itself, from a hidden word in the state.
+    """
+
+    step: Callable[[Array, int], None]
+    """(states, action): carry out a legal action in row 0; the state may then wait for chance"""
+    waits: Callable[[Array], bool]
+    """(states): whether row 0 waits for chance"""
+    outcomes: Callable[[Array], list[tuple[int, float]]]
+    """(states): what may come in row 0, ascending, and how likely it is"""
+    resolve: Callable[[Array, int], None]
+    """(states, outcome): let it come"""
 
 
 @dataclass(frozen=True, eq=False)
 class Rules:
-    """A game. The states' dtype has at least the fields ``players`` and ``to_move``."""
+    """A game. The states' dtype has at least the fields ``players`` and ``to_move``.
 
+    Where there are ``seats``, they have one entry for each row, -1 for the player to move. Where
+    there is a ``seat``, None is the referee, who sees everything.
+    """
+
+    id: str
     name: str
     home: str  # "module:attribute" of this table, by which it is pickled
     players: tuple[int, ...]  # the numbers of players it can be played by
     state: np.dtype[Any]
     actions: tuple[str, ...]  # names by number
-    load_deck: Callable[[Any], Any]  # from what a ``deck=`` argument takes
-    pieces: Callable[[int], Sequence[tuple[str, tuple[int, ...], int, int]]]
-    """players -> (name, shape, low, high) of each part of an observation, in order"""
+    load_setup: Callable[[Any], Any]
+    """(source): what the game is played with, an object with ``name`` and ``hash``"""
+    layout: Layout  # of observations
     deal: Callable[[Array, Array, Array, int, Any], None]
-    """(states, rows, seeds, players, deck): start the game of each seed"""
+    """(states, rows, seeds, players, setup): start the game of each seed"""
     deal_order: Callable[[Array, Any, int, Any], None]
-    """(states, order, players, deck): start a game in row 0 with a given order of the deck"""
+    """(states, order, players, setup): start a game in row 0 with all chance fixed"""
     step: Callable[[Array, Array, Array, bool, Array, Array, Array], None]
     """(states, rows, actions, skip_forced, legal, lengths, over): carry out legal actions"""
     settle: Callable[[Array, Array, bool, Array, Array, Array], None]
     """(states, rows, skip_forced, legal, lengths, over): the same, without an action"""
+    step_states: Callable[[Array, Array, Array], None]
+    """(states, rows, actions): carry out legal actions, and nothing else"""
+    first_illegal: Callable[[Array, Array, Array], int]
+    """(states, rows, actions): the number of the first action that is not legal, -1 if all are"""
     step_one: Callable[[Array, int], None]
     """(states, action): carry out a legal action in row 0"""
     legal_actions: Callable[[Array], list[int]]
     """(states): the legal actions in row 0, ascending"""
     legal: Callable[[Array, Array, Array], None]
     """(states, rows, out): masks"""
-    observe: Callable[[Array, Array, Array, Array], None]
-    """(states, rows, seats, out): observations; seat -1 is the player to move"""
     is_over: Callable[[Array], Array]
     """(states) -> bool"""
     points: Callable[[Array], Array]
     """(states) -> (n, players) float64"""
+    places: Callable[[Array], Array]
+    """(states) -> (n, players): the ranking as if the game ended now; 1 is best, ties share"""
     winners: Callable[[Array], Array]
     """(states) -> (n, players) bool, all False while the game goes on"""
-    conceal: Callable[[Array], None]
-    """(states): hide the order of what is still to come"""
-    reshuffle: Callable[[Array, Array], None]
-    """(states, seeds): make it a new random order"""
-    text: Callable[[np.void], str]
-    """(state): a readable board"""
-    picture: Callable[[np.void, Sequence[str] | None, float], Array] | None = None
-    """(state, names, scale): the board as pixels (height, width, 3) uint8; needs an extra"""
-    svg: Callable[[np.void, int | None], str] | None = None
-    """(state, width): the board as SVG, for notebooks"""
+    conceal: Callable[[Array, Array], None]
+    """(states, seats): remove everything that the seat does not know"""
+    imagine: Callable[[Array, Array, Array], None]
+    """(states, seats, seeds): replace it by something that the seat may imagine"""
+    text: Callable[[np.void, int | None], str]
+    """(state, seat): a readable board"""
+    version: int = 0  # of actions, observations, deals and rewards
+    setup_word: str = "setup"  # what the game calls it, and the keyword of its doors
+    usual_setup: Any = "standard"
+    secrets: bool = False  # whether seats know different things
+    score_scale: float = 1.0  # what a margin in points is divided by in the reward "score"
+    parts: tuple[str, ...] = ("total",)
+    """origins of points, the total last; those of the same name are listed together"""
+    points_by_part: Callable[[Array], Array] | None = None
+    """(states) -> (n, players, parts) float64"""
+    agents: Mapping[str, str] = field(default_factory=dict)
+    """agents that come with the game, by name: "module:factory" """
+    earlier_layouts: tuple[Layout, ...] = ()
+    """layouts that networks were trained on before"""
+    picture: Callable[[np.void, Sequence[str] | None, float, int | None], Array] | None = None
+    """(state, names, scale, seat): the board as pixels (height, width, 3) uint8; needs an extra"""
+    svg: Callable[[np.void, int | None, int | None], str] | None = None
+    """(state, width, seat): the board as SVG, for notebooks"""
+    snapshot: Callable[[np.void, int | None], dict[str, Any]] | None = None
+    """(state, seat): the position as a dict that JSON can hold"""
+    theatre: str | None = None
+    """ "module:attribute" of how the game is played by people; None is its plain text"""
     parallel_step: Callable[..., None] | None = None
     """``step`` on several threads, to be called inside ``numba_threads``"""
     parallel_observe: Callable[..., None] | None = None
     """``observe`` on several threads, likewise"""
     look: str | None = None
     """ "module:attribute" of a ``Look``: how pictures, films and pages show it"""
-    game: Callable[..., Any] | None = None
-    """(players=, seed=, deck=, order=) or (state=): a Play with more to say"""
+    play_randomly: Callable[[Array, np.uint64], int] | None = None
+    """(states, seed): play every game to its end at random; the number of decisions"""
+    game: Callable[..., Game] | None = None
+    """(players=, seed=, setup=, order=) or (state=): a Game with more to say"""
+    chance: Chance | None = None
 
-    def new_game(self, **start: Any) -> Play:
-        """Return a game dealt from players, deck and seed or order, or going on from a state."""
-        from sf_env.core.game import Play  # noqa: PLC0415  it needs this module
+    def new_game(self, **start: Any) -> Game:
+        """Return a game dealt from players, setup and seed or order, or going on from a state."""
+        from sf_env.core.game import Game  # noqa: PLC0415  it needs this module
 
-        return self.game(**start) if self.game else Play(self, **start)
+        return self.game(**start) if self.game else Game(self, **start)
+
+    # Observations.
+
+    @property
+    def pieces(self) -> Callable[[int], Sequence[Piece]]:
+        """(players): the pieces of an observation."""
+        return self.layout.pieces
+
+    @property
+    def observe(self) -> Callable[[Array, Array, Array, Array], None]:
+        """(states, rows, seats, out): write observations."""
+        return self.layout.observe
 
     def observations(self, states: Array, seats: Array, players: int) -> Array:
         """Return a fresh array of what the player on each seat sees, one for each state."""
         out = np.zeros((len(states), self.observation_size(players)), np.int8)
         self.observe(states, np.arange(len(states)), seats, out)
         return out
+
+    def observation_size(self, players: int) -> int:
+        """Return the length of an observation."""
+        return self.layout.size(players)
+
+    @property
+    def observation_hash(self) -> str:
+        """What every checkpoint and network keeps: it changes when the layout does."""
+        return next(iter(self.layouts))
+
+    @property
+    def layouts(self) -> dict[str, Layout]:
+        """The layouts by their hash, that of today first."""
+        return _layouts(self)
+
+    def layout_of(self, digest: str) -> Layout:
+        """Return the layout of this hash, or raise ValueError."""
+        if digest not in self.layouts:
+            raise ValueError(
+                f"no layout of observations of {self.name} has the hash {shown(digest)}; there "
+                f"are: {', '.join(self.layouts)}"
+            )
+        return self.layouts[digest]
+
+    # Points.
+
+    def parts_of_points(self, states: Array) -> Array:
+        """Return where points come from: (n, players, parts) float64."""
+        return (
+            self.points_by_part(states) if self.points_by_part else self.points(states)[..., None]
+        )
+
+    def breakdown(self, points: Sequence[float]) -> dict[str, Any]:
+        """Return the points of one seat, in the order of ``parts``, by name."""
+        named: dict[str, Any] = {}
+        for part, number in zip(self.parts, points, strict=True):
+            if self.parts.count(part) > 1:
+                named.setdefault(part, []).append(number)
+            else:
+                named[part] = number
+        return named
+
+    def points_in(self, breakdown: Mapping[str, Any]) -> list[float]:
+        """Return the points that ``breakdown`` has named, in the order of ``parts``."""
+        lists = (breakdown[part] for part in dict.fromkeys(self.parts))
+        return [number for one in lists for number in (one if isinstance(one, list) else [one])]
+
+    # Arguments.
 
     def check_players(self, players: Any) -> int:
         """Return the number of players, or raise ValueError."""
@@ -94,17 +224,72 @@ class Rules:
         allowed = ", ".join(map(str, self.players))
         raise ValueError(f"players={players!r} is not allowed; allowed: {allowed}")
 
+    def take_setup(self, setup: Any, keywords: dict[str, Any]) -> Any:
+        """Return what a shell is to play with, loaded; see `given_setup`."""
+        given = self.given_setup(setup, keywords)
+        return self.load_setup(self.usual_setup if given is None else given)
+
+    def given_setup(self, setup: Any, keywords: dict[str, Any]) -> Any:
+        """Return the setup that was given as ``setup`` or by the game's own word, None if none was.
+
+        ``keywords`` are all others that the shell does not know: TypeError.
+        """
+        own = keywords.pop(self.setup_word, None)
+        if keywords:
+            raise TypeError(f"unexpected keyword {next(iter(keywords))!r}")
+        if setup is not None and own is not None:
+            raise TypeError(f"give setup= or {self.setup_word}=, not both")
+        return setup if own is None else own
+
+    def __repr__(self) -> str:
+        return f"<Rules of {self.name}>"
+
     def __reduce__(self) -> tuple[Any, ...]:
         return resolve_name, (self.home,)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Rules:
         return self  # nothing in it changes
 
-    def observation_size(self, players: int) -> int:
-        """Return the length of an observation."""
-        return _observation_size(self, players)
+
+@cache
+def _size(layout: Layout, players: int) -> int:
+    return sum(prod(shape) for _, shape, _, _ in layout.pieces(players))
 
 
 @cache
-def _observation_size(rules: Rules, players: int) -> int:
-    return sum(prod(shape) for _, shape, _, _ in rules.pieces(players))
+def _layouts(rules: Rules) -> dict[str, Layout]:
+    return {
+        layout.hash_for(rules.players): layout for layout in (rules.layout, *rules.earlier_layouts)
+    }
+
+
+# Games by name.
+
+_homes: dict[str, str] = {}
+
+
+def register(name: str, home: str) -> None:
+    """Let a game be found by name; ``home`` is "module:attribute" of its table."""
+    _homes[name] = home
+
+
+def games() -> list[str]:
+    """Return the names of all games; the first one is played where none is named."""
+    return list(_homes)
+
+
+def rules_of(game: str | Rules | None = None) -> Rules:
+    """Return the table of a game: by its name, or "module:attribute" for one of your own."""
+    if isinstance(game, Rules):
+        return game
+    name = games()[0] if game is None else game
+    try:
+        found = resolve_name(_homes.get(name, name)) if isinstance(name, str) else None
+    except (ImportError, AttributeError, ValueError):
+        found = None
+    if not isinstance(found, Rules):
+        raise ValueError(  # noqa: TRY004  whatever it is, it names no game
+            f"game={shown(game)} is not allowed; allowed: {', '.join(games())}, or "
+            f"module:attribute for one of your own"
+        )
+    return found

@@ -6,22 +6,26 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces
-from pettingzoo import AECEnv
+from pettingzoo import AECEnv, ParallelEnv
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel
+from pettingzoo.utils.wrappers import (
+    AssertOutOfBoundsWrapper,
+    OrderEnforcingWrapper,
+    TerminateIllegalWrapper,
+)
 
-from sf_env.core.game import Play
+from sf_env.core.game import Game
 from sf_env.core.observation import observation_space
-from sf_env.core.rewards import Reward, check_reward, rewards_of
-from sf_env.core.rules import Array, Rules
+from sf_env.core.rewards import ILLEGAL_REWARD, Reward, check_reward, rewards_of
+from sf_env.core.rules import Array, Rules, rules_of
 from sf_env.envs.common import CopiesWhole, Episodes, need_decision, need_reset, start_game
 from sf_env.envs.screen import RENDER_FPS, RENDER_MODES, Screen
-from sf_env.games.san_francisco.rules import SAN_FRANCISCO
 
 
 class raw_env(CopiesWhole, AECEnv[str, Any, Any]):  # noqa: N801  (PettingZoo's name)
     """The bare environment: an illegal action raises IllegalAction and changes nothing."""
 
     metadata = {  # noqa: RUF012  (PettingZoo's attribute)
-        "name": "san_francisco_v0",
         "render_modes": RENDER_MODES,
         "is_parallelizable": False,
         "render_fps": RENDER_FPS,
@@ -30,22 +34,24 @@ class raw_env(CopiesWhole, AECEnv[str, Any, Any]):  # noqa: N801  (PettingZoo's 
     def __init__(
         self,
         players: int = 2,
-        deck: Any = "standard",
+        setup: Any = None,
         reward: Reward = "win",
         skip_forced: bool = False,
         render_mode: str | None = None,
-        rules: Rules = SAN_FRANCISCO,
+        game: str | Rules | None = None,
+        **own: Any,
     ) -> None:
         super().__init__()  # type: ignore[no-untyped-call]
-        self.rules = rules
+        self.rules = rules = rules_of(game)
+        self.metadata = {**self.metadata, "name": f"{rules.id}_v{rules.version}"}
         self.players = rules.check_players(players)
-        self.deck = rules.load_deck(deck)
+        self.setup = rules.take_setup(setup, own)
         self.skip_forced = bool(skip_forced)
         self._screen = Screen(rules, render_mode, str(self))
         self.render_mode = self._screen.mode
-        self._reward = check_reward(reward)
+        self._reward = check_reward(reward, self.rules.score_scale)
         self._episodes = Episodes()
-        self.game: Play | None = None
+        self.game: Game | None = None
         self.possible_agents = [f"player_{seat}" for seat in range(self.players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.agents: list[str] = []
@@ -68,7 +74,7 @@ class raw_env(CopiesWhole, AECEnv[str, Any, Any]):  # noqa: N801  (PettingZoo's 
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal the next game; ``options`` may give an ``order`` of the deck, or a ``state``."""
-        game = start_game(self.rules, self.players, self.deck, self._episodes.next(seed), options)
+        game = start_game(self.rules, self.players, self.setup, self._episodes.next(seed), options)
         if self.skip_forced:
             game.skip_forced()
         need_decision(game)
@@ -149,5 +155,27 @@ class raw_env(CopiesWhole, AECEnv[str, Any, Any]):  # noqa: N801  (PettingZoo's 
     def _names(self) -> list[str]:
         return self.possible_agents
 
-    def _game(self) -> Play:
+    def _game(self) -> Game:
         return need_reset(self.game)
+
+
+class Door:
+    """What a PettingZoo module of one game has."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+
+    def raw_env(self, **keywords: Any) -> raw_env:
+        """Return the bare environment: an illegal action raises IllegalAction."""
+        return raw_env(game=self._rules, **keywords)
+
+    def env(self, **keywords: Any) -> AECEnv[str, Any, Any]:
+        """Return the environment in PettingZoo's wrappers: an illegal action ends the game."""
+        bare = self.raw_env(**keywords)
+        wrapped: Any = TerminateIllegalWrapper(bare, illegal_reward=ILLEGAL_REWARD)
+        wrapped = AssertOutOfBoundsWrapper(wrapped)
+        return OrderEnforcingWrapper(wrapped)
+
+    def parallel_env(self, **keywords: Any) -> ParallelEnv[str, Any, Any]:
+        """Return it for all agents at once, for tools that want that: only one of them moves."""
+        return turn_based_aec_to_parallel(self.env(**keywords))

@@ -7,7 +7,7 @@ from typing import Any, Self
 
 import gymnasium
 
-from sf_env.core.game import Play
+from sf_env.core.game import Game
 from sf_env.core.rules import Rules
 from sf_env.core.seeds import check_seed, draw_seed, episode_seed
 
@@ -37,29 +37,29 @@ class Episodes:
         return episode_seed(self._base, 0, self._k)
 
 
-def start_game(rules: Rules, players: int, deck: Any, seed: int, options: Any) -> Play:
+def start_game(rules: Rules, players: int, setup: Any, seed: int, options: Any) -> Game:
     """Return the game of this seed, or that of ``options["order"]`` or ``options["state"]``."""
     wanted = {key: (options or {}).get(key) for key in ("order", "state")}
     given = {key: value for key, value in wanted.items() if value is not None}
     if len(given) == 2:
         raise ValueError("options have both 'order' and 'state'; give one")
     if "order" in given:
-        return rules.new_game(players=players, deck=deck, order=given["order"])
+        return rules.new_game(players=players, setup=setup, order=given["order"])
     if "state" not in given:
-        return rules.new_game(players=players, deck=deck, seed=seed)
+        return rules.new_game(players=players, setup=setup, seed=seed)
     game = rules.new_game(state=given["state"])
     if game.players != players:
         raise ValueError(f"options['state'] has {game.players} players, the environment {players}")
     return game
 
 
-def need_decision(game: Play) -> None:
+def need_decision(game: Game) -> None:
     """Raise if a game that has just begun, from some state, leaves nothing to decide."""
     if game.is_over:
         raise ValueError("the game from options['state'] is over before there is a decision")
 
 
-def need_reset(game: Play | None) -> Play:
+def need_reset(game: Game | None) -> Game:
     """Return the game of an environment, or raise if it was never reset."""
     if game is None:
         raise gymnasium.error.ResetNeeded("there is no game yet: call reset() first")

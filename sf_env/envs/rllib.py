@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sf_env import san_francisco_v0
+from sf_env.core.rules import Rules, rules_of
+from sf_env.envs.aec import Door
 
 try:
     import torch
@@ -27,9 +28,9 @@ NEVER = -1e9  # the logit of an action that is not legal
 Forward = Callable[..., dict[str, Any]]
 
 
-def env(**keywords: Any) -> PettingZooEnv:
+def env(game: str | Rules | None = None, **keywords: Any) -> PettingZooEnv:
     """Return the environment; each observation is that of the player to move, with its mask."""
-    return PettingZooEnv(san_francisco_v0.env(**keywords))
+    return PettingZooEnv(Door(rules_of(game)).env(**keywords))
 
 
 class MaskedModule(DefaultPPOTorchRLModule):

@@ -37,7 +37,7 @@ class Screen:
             )
             return []
         if self.mode == "ansi":
-            return [self._rules.text(state) for state in states]
+            return [self._rules.text(state, None) for state in states]
         if self.mode == "rgb_array":
             return [self._paint(state, names) for state in states]
         self.update(states, names)
@@ -54,7 +54,7 @@ class Screen:
 
     def _paint(self, state: np.void, names: Names, scale: float = 1.0) -> Array:
         assert self._rules.picture is not None  # noqa: S101  check_render_mode has seen to it
-        return self._rules.picture(state, names and names(), scale)
+        return self._rules.picture(state, names and names(), scale, None)
 
     def close(self) -> None:
         """Close the window, if there is one."""

@@ -8,10 +8,8 @@ from typing import Any
 import numpy as np
 
 from sf_env.core.arrays import take_states
-from sf_env.core.errors import IllegalAction
-from sf_env.core.masks import first_illegal
 from sf_env.core.rules import Array, Rules
-from sf_env.opponents.contract import Agent, act_of, check_suits
+from sf_env.opponents.contract import Agent, Question, act_of, answer, check_suits, question
 from sf_env.opponents.mixture import Mixture
 from sf_env.opponents.registry import load
 
@@ -33,65 +31,52 @@ class Opponents:
             raise ValueError(
                 f"opponent lists {len(opponent)} agents; there are {players - 1} seats"
             )
-        self._sitting = [_Sitting(one, players) for one in (opponent if several else [opponent])]
+        self._sitting = [
+            _Sitting(one, rules, players) for one in (opponent if several else [opponent])
+        ]
 
-    def act(self, states: Array, legal: Array, keys: Array, turns: Array, seeds: Array) -> Array:
+    def act(self, states: Array, legal: Array, turns: Array, seeds: Array, lengths: Array) -> Array:
         """Return the actions (n,) of the agents that are 1 + ``turns`` after the learner.
 
-        ``states`` are copies, which lose the order of the deck here; ``seeds`` are the games'.
+        ``states`` are copies; ``seeds`` and ``lengths`` are the games'.
         """
-        self._rules.conceal(states)
+        asked = question(self._rules, states, seeds, lengths, legal)
         if len(self._sitting) == 1:
-            return self._sitting[0].act(states, legal, keys, seeds)
+            return self._sitting[0].act(asked, seeds)
         actions = np.zeros(len(states), np.int64)
         for turn, sitting in enumerate(self._sitting):
             rows = np.flatnonzero(turns == turn)
             if len(rows):
-                actions[rows] = sitting.act(
-                    take_states(states, rows), legal[rows], keys[rows], seeds[rows]
-                )
+                actions[rows] = sitting.act(_part(asked, rows), seeds[rows])
         return actions
 
 
 class _Sitting:
     """Who plays on a seat: the same agent in all games, or one of a mixture in each."""
 
-    def __init__(self, one: Any, players: int) -> None:
-        self._mixture = Mixture(one) if isinstance(one, Mapping) else one
+    def __init__(self, one: Any, rules: Rules, players: int) -> None:
+        self._mixture = Mixture(one, game=rules) if isinstance(one, Mapping) else one
         several = isinstance(self._mixture, Mixture)
-        self._agents = self._mixture.agents if several else [_loaded(one)]
+        self._agents = self._mixture.agents if several else [_loaded(one, rules)]
         self._acts = [act_of(agent) for agent in self._agents]
         for agent in self._agents:
-            check_suits(agent, players)
+            check_suits(agent, rules, players)
 
-    def act(self, states: Array, legal: Array, keys: Array, seeds: Array) -> Array:
+    def act(self, asked: Question, seeds: Array) -> Array:
         """Return the actions (n,) of whoever plays in each game."""
         if not isinstance(self._mixture, Mixture):
-            return self._ask(0, states, legal, keys)
-        actions = np.zeros(len(states), np.int64)
-        drawn = self._mixture.draw(seeds, states["to_move"])
+            return self._ask(0, asked)
+        actions = np.zeros(len(asked.states), np.int64)
+        drawn = self._mixture.draw(seeds, asked.states["to_move"])
 
         def ask(number: int, rows: Array) -> None:
-            actions[rows] = self._ask(number, take_states(states, rows), legal[rows], keys[rows])
+            actions[rows] = self._ask(number, _part(asked, rows))
 
         self._mixture.ask_all(ask, drawn)
         return actions
 
-    def _ask(self, number: int, states: Array, legal: Array, keys: Array) -> Array:
-        """Return what one agent does, once it is sure that it may."""
-        actions = np.asarray(self._acts[number](states, legal, keys))
-        if actions.shape != (len(states),) or not np.issubdtype(actions.dtype, np.integer):
-            raise ValueError(
-                f"opponent {self._agents[number]!r} should return ({len(states)},) integers, not "
-                f"{actions.shape} {actions.dtype}"
-            )
-        chosen = np.array(actions, np.int64)
-        wrong = first_illegal(legal, np.arange(len(chosen)), chosen)
-        if wrong >= 0:
-            raise IllegalAction(
-                f"opponent {self._agents[number]!r} chose {chosen[wrong]}: not legal there"
-            )
-        return chosen
+    def _ask(self, number: int, asked: Question) -> Array:
+        return answer(self._agents[number], self._acts[number], asked)
 
     def __getstate__(self) -> dict[str, Any]:
         return {"mixture": self._mixture, "agents": self._agents}
@@ -102,8 +87,12 @@ class _Sitting:
         self._acts = [act_of(agent) for agent in self._agents]
 
 
-def _loaded(agent: Any) -> Any:
-    return load(agent) if isinstance(agent, str) else agent
+def _loaded(agent: Any, rules: Rules) -> Any:
+    return load(agent, rules) if isinstance(agent, str) else agent
+
+
+def _part(asked: Question, rows: Array) -> Question:
+    return Question(take_states(asked.states, rows), asked.legal[rows], asked.keys[rows])
 
 
 def check_seat(seat: Any, players: int) -> int | None:

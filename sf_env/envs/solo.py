@@ -9,15 +9,14 @@ import numpy as np
 
 from sf_env.core.arrays import copy_states
 from sf_env.core.errors import Error, IllegalAction
-from sf_env.core.game import Play
+from sf_env.core.game import Game
 from sf_env.core.observation import observation_space
 from sf_env.core.rewards import ILLEGAL_REWARD, Reward, check_reward, rewards_of
-from sf_env.core.rules import Array, Rules
+from sf_env.core.rules import Array, Rules, rules_of
 from sf_env.envs.common import CopiesWhole, Episodes, need_decision, need_reset, start_game
 from sf_env.envs.screen import RENDER_FPS, RENDER_MODES, Screen
 from sf_env.envs.seats import Opponent, Opponents, check_on_illegal, check_seat
-from sf_env.games.san_francisco.rules import SAN_FRANCISCO
-from sf_env.opponents.contract import decision_key, learner_seats
+from sf_env.opponents.contract import learner_seats
 
 
 class SoloEnv(CopiesWhole, gymnasium.Env[Array, Any]):
@@ -30,24 +29,25 @@ class SoloEnv(CopiesWhole, gymnasium.Env[Array, Any]):
         players: int = 2,
         opponent: Opponent = "greedy",
         seat: str | int = "random",
-        deck: Any = "standard",
+        setup: Any = None,
         reward: Reward = "win",
         on_illegal: str = "terminate",
         skip_forced: bool = False,
         render_mode: str | None = None,
-        rules: Rules = SAN_FRANCISCO,
+        game: str | Rules | None = None,
+        **own: Any,
     ) -> None:
-        self.rules = rules
+        self.rules = rules = rules_of(game)
         self.players = rules.check_players(players)
-        self.deck = rules.load_deck(deck)
+        self.setup = rules.take_setup(setup, own)
         self.skip_forced = bool(skip_forced)
         self._screen = Screen(rules, render_mode, type(self).__name__)
         self.render_mode = self._screen.mode
-        self.game: Play | None = None
+        self.game: Game | None = None
         self._opponents = Opponents(rules, self.players, opponent)
         self._chosen_seat = check_seat(seat, self.players)
         self._raises = check_on_illegal(on_illegal)
-        self._reward = check_reward(reward)
+        self._reward = check_reward(reward, self.rules.score_scale)
         self._episodes = Episodes()
         self._over = False  # by the rules, or by an illegal action
         self.observation_space = observation_space(rules, self.players)
@@ -59,7 +59,7 @@ class SoloEnv(CopiesWhole, gymnasium.Env[Array, Any]):
         """Deal the next game; ``options`` may give an ``order`` of the deck, or a ``state``."""
         episode = self._episodes.next(seed)
         super().reset(seed=None if seed is None else int(seed))
-        self.game = start_game(self.rules, self.players, self.deck, episode, options)
+        self.game = start_game(self.rules, self.players, self.setup, episode, options)
         self.seed = episode
         drawn = int(learner_seats(np.array([self.seed]), self.players)[0])
         self.seat = drawn if self._chosen_seat is None else self._chosen_seat
@@ -133,22 +133,22 @@ class SoloEnv(CopiesWhole, gymnasium.Env[Array, Any]):
             self._screen.update(game.states, self._names)
         self._over = not legal
 
-    def _next_decision(self, game: Play) -> list[int]:
+    def _next_decision(self, game: Game) -> list[int]:
         """Return the legal actions, once forced decisions are made if they should be."""
         if self.skip_forced:
             game.skip_forced()
         return game.legal_actions()
 
-    def _ask_opponent(self, game: Play, legal: list[int]) -> int:
+    def _ask_opponent(self, game: Game, legal: list[int]) -> int:
         seat = game.to_move
         mask = np.zeros((1, len(self.rules.actions)), np.bool_)
         mask[0, legal] = True
         seeds = np.array([self.seed], np.uint64)
-        keys = np.array([decision_key(seeds[0], seat, game.length)], np.uint64)
         turns = np.array([(seat - self.seat - 1) % self.players])
-        return int(self._opponents.act(copy_states(game.states), mask, keys, turns, seeds)[0])
+        states, lengths = copy_states(game.states), np.array([game.length])
+        return int(self._opponents.act(states, mask, turns, seeds, lengths)[0])
 
-    def _result(self, game: Play) -> float:
+    def _result(self, game: Game) -> float:
         """Return what the finished game is worth to the learner."""
         winners = self.rules.winners(game.states)
         return float(rewards_of(self._reward, game.points()[None], winners)[0, self.seat])

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from sf_env import san_francisco_v0
+from sf_env.core.rules import Rules, rules_of
+from sf_env.envs.aec import Door
 
 try:
     from tianshou.env.pettingzoo_env import PettingZooEnv
@@ -20,6 +21,6 @@ except ModuleNotFoundError as error:
     ) from error
 
 
-def env(**keywords: Any) -> PettingZooEnv:
+def env(game: str | Rules | None = None, **keywords: Any) -> PettingZooEnv:
     """Return the environment; its observations name the player to move and hold the mask."""
-    return PettingZooEnv(san_francisco_v0.env(**keywords))
+    return PettingZooEnv(Door(rules_of(game)).env(**keywords))

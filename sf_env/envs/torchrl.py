@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from sf_env import san_francisco_v0
+from sf_env.core.rules import Rules, rules_of
+from sf_env.envs.aec import Door
 
 try:
     from torchrl.envs import MarlGroupMapType, PettingZooWrapper
@@ -20,10 +21,10 @@ except ModuleNotFoundError as error:
     ) from error
 
 
-def env(**keywords: Any) -> PettingZooWrapper:
+def env(game: str | Rules | None = None, **keywords: Any) -> PettingZooWrapper:
     """Return the environment with all players in the group "agents", and masks."""
     return PettingZooWrapper(
-        san_francisco_v0.env(**keywords),
+        Door(rules_of(game)).env(**keywords),
         use_mask=True,  # only one player acts at a time
         group_map=MarlGroupMapType.ALL_IN_ONE_GROUP,
     )

@@ -24,8 +24,7 @@ from sf_env.core.rules import Array, Rules
 from sf_env.envs.common import CopiesWhole
 from sf_env.envs.screen import RENDER_FPS, RENDER_MODES, Screen
 from sf_env.envs.seats import Opponent, Opponents, check_on_illegal, check_seat
-from sf_env.games.san_francisco.rules import SAN_FRANCISCO
-from sf_env.opponents.contract import decision_keys, learner_seats
+from sf_env.opponents.contract import learner_seats
 
 Info = dict[str, Any]
 # What the info of a finished game says of that game; its mask is the next game's.
@@ -41,27 +40,29 @@ class VectorEnv(CopiesWhole, gymnasium.vector.VectorEnv[Array, Array, Array]):
         players: int = 2,
         opponent: Opponent = "greedy",
         seat: str | int = "random",
-        deck: Any = "standard",
+        setup: Any = None,
         reward: Reward = "win",
         on_illegal: str = "terminate",
         skip_forced: bool = False,
         render_mode: str | None = None,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         threads: int = 1,
-        rules: Rules = SAN_FRANCISCO,
+        game: str | Rules | None = None,
+        **own: Any,
     ) -> None:
         super().__init__()
         self._batch = Batch(
             num_envs,
             players,
             seed=None,
-            deck=deck,
+            setup=setup,
             auto_reset=False,
             threads=threads,
             skip_forced=skip_forced,
-            rules=rules,
+            game=game,
+            **own,
         )
-        self.rules = rules
+        self.rules = rules = self._batch.rules
         self.num_envs = self._batch.num_games
         self.players = self._batch.players
         self._screen = Screen(rules, render_mode, type(self).__name__)
@@ -91,7 +92,7 @@ class VectorEnv(CopiesWhole, gymnasium.vector.VectorEnv[Array, Array, Array]):
 
     def set_reward(self, reward: Reward) -> None:
         """Change what finished games are worth from now on."""
-        self._reward = check_reward(reward)
+        self._reward = check_reward(reward, self.rules.score_scale)
 
     def reset(
         self, *, seed: Any = None, options: dict[str, Any] | None = None
@@ -185,7 +186,7 @@ class VectorEnv(CopiesWhole, gymnasium.vector.VectorEnv[Array, Array, Array]):
             check_actions(self._batch.legal, rows, actions[rows], noun="environment")
 
     def _play(self, rows: Array, actions: Array) -> Array:
-        """Play the learners' actions in these rows, and return the rewards of all rows."""
+        """Game the learners' actions in these rows, and return the rewards of all rows."""
         legal = is_legal(self._batch.legal[rows], actions[rows])
         self._illegal = rows[~legal]
         rows = rows[legal]
@@ -222,9 +223,9 @@ class VectorEnv(CopiesWhole, gymnasium.vector.VectorEnv[Array, Array, Array]):
         batch = self._batch
         seats = batch.to_move[rows].astype(np.int64)
         seeds = batch.seeds[rows]
-        keys = decision_keys(seeds, seats, batch.lengths[rows])
         turns = (seats - self._seats[rows] - 1) % self.players
-        return self._opponents.act(take_states(batch.states, rows), legal, keys, turns, seeds)
+        states, lengths = take_states(batch.states, rows), batch.lengths[rows]
+        return self._opponents.act(states, legal, turns, seeds, lengths)
 
     def _restart(self, mask: Array) -> None:
         """Deal the next games of the rows where ``mask`` is True."""

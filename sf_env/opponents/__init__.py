@@ -5,10 +5,9 @@ concealed states with their masks (n, actions). What it does in a row depends on
 that row and its key only.
 """
 
-from sf_env.games.san_francisco.greedy import Greedy
-from sf_env.opponents.contract import Agent, decision_keys, row_keys
+from sf_env.opponents.contract import Agent, ask, decision_keys, row_keys
 from sf_env.opponents.mixture import Mixture
 from sf_env.opponents.random import Random
 from sf_env.opponents.registry import load, names
 
-__all__ = ["Agent", "Greedy", "Mixture", "Random", "decision_keys", "load", "names", "row_keys"]
+__all__ = ["Agent", "Mixture", "Random", "ask", "decision_keys", "load", "names", "row_keys"]

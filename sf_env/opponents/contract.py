@@ -1,17 +1,20 @@
-"""What an agent is, and the random words (keys) that its decisions may depend on."""
+"""What an agent is, what it is given, and how it is asked."""
 
 from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from sf_env.core.arrays import check_states, copy_states
 from sf_env.core.compiled.jit import jit
 from sf_env.core.compiled.rng import Word, below, fork, mix
-from sf_env.core.rules import Array
+from sf_env.core.errors import IllegalAction, UnknownAgent
+from sf_env.core.masks import first_illegal
+from sf_env.core.rules import Array, Rules, rules_of
 
 
 class Agent(Protocol):
@@ -34,14 +37,70 @@ def act_of(agent: Any) -> Act:
     return lambda states, legal, _: act(states, legal)
 
 
-def check_suits(agent: Any, players: int) -> None:
-    """Let an agent say that it does not play with so many players: by ``check_players``.
+def check_suits(agent: Any, rules: Rules, players: int) -> None:
+    """Let an agent say that it does not play this game, or not with this many players.
 
-    Few need to: networks are trained for a number of players.
+    Its ``games`` are the names of the games it plays; without them, any. Its ``check_players``
+    raises ValueError: networks are trained for a number of players.
     """
+    games = getattr(agent, "games", None)
+    if games is not None and rules.id not in games:
+        raise UnknownAgent(f"{agent!r} does not play {rules.name}; it plays: {', '.join(games)}")
     check = getattr(agent, "check_players", None)
     if check is not None:
         check(players)
+
+
+class Question(NamedTuple):
+    """What an agent decides on; the arrays are its own."""
+
+    states: Array  # (n,) without anything that the players to move cannot know
+    legal: Array  # (n, actions) bool
+    keys: Array  # (n,) uint64
+
+
+def question(
+    rules: Rules, states: Array, seeds: Array, lengths: Array, legal: Array | None = None
+) -> Question:
+    """Return what the agents of the players to move are given.
+
+    ``states`` are copies, which lose here what these players cannot know; ``seeds`` (n,) and
+    ``lengths`` (n,), the decisions made so far, are those of the games.
+    """
+    if legal is None:
+        legal = np.zeros((len(states), len(rules.actions)), np.bool_)
+        rules.legal(states, np.arange(len(states)), legal)
+    rules.conceal(states, np.full(len(states), -1))
+    return Question(states, legal, decision_keys(seeds, states["to_move"], lengths))
+
+
+def answer(agent: Any, act: Act, asked: Question) -> Array:
+    """Return the actions (n,) int64 of an agent; errors name it if they are none, or illegal."""
+    given = np.asarray(act(*asked))
+    count = len(asked.states)
+    if given.shape != (count,) or not np.issubdtype(given.dtype, np.integer):
+        raise ValueError(
+            f"agent {agent!r} should return ({count},) integers, not {given.shape} {given.dtype}"
+        )
+    chosen = np.array(given, np.int64)
+    wrong = first_illegal(asked.legal, np.arange(count), chosen)
+    if wrong >= 0:
+        raise IllegalAction(f"agent {agent!r} chose {chosen[wrong]}: not legal there")
+    return chosen
+
+
+def ask(
+    rules: str | Rules, agent: Any, states: Array, seeds: ArrayLike, lengths: ArrayLike
+) -> Array:
+    """Return the actions (n,) of an agent for the players to move in true states.
+
+    It is given copies without what these players cannot know, their masks, and keys made of
+    ``seeds`` (n,) of the games and ``lengths`` (n,), the decisions made so far.
+    """
+    table = rules_of(rules)
+    check_states(table, states)
+    asked = question(table, copy_states(states), np.asarray(seeds), np.asarray(lengths))
+    return answer(agent, act_of(agent), asked)
 
 
 def _takes_keys(act: Callable[..., Any]) -> bool:

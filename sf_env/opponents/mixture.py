@@ -16,7 +16,7 @@ import numpy as np
 
 from sf_env.core.compiled.jit import jit
 from sf_env.core.compiled.rng import fork
-from sf_env.core.rules import Array
+from sf_env.core.rules import Array, Rules
 from sf_env.opponents.contract import MIXTURE_STREAM, Agent, act_of
 from sf_env.opponents.registry import load
 
@@ -25,12 +25,15 @@ class Mixture:
     """Agents by name with weights; ``agents`` holds those that cannot be loaded by name."""
 
     def __init__(
-        self, weights: Mapping[str, float], agents: Mapping[str, Agent] | None = None
+        self,
+        weights: Mapping[str, float],
+        agents: Mapping[str, Agent] | None = None,
+        game: str | Rules | None = None,
     ) -> None:
         given = dict(agents or {})
         self.names = tuple(weights)
         self.weights = _check(weights)
-        self.agents = [given[name] if name in given else load(name) for name in self.names]
+        self.agents = [given[name] if name in given else load(name, game) for name in self.names]
         for agent in self.agents:
             act_of(agent)
         self._marks = np.array([crc32(name.encode()) for name in self.names], np.uint64)

@@ -1,4 +1,8 @@
-"""Agents by name: those of this package, those of entry points, and ``module:factory``."""
+"""Agents by name: those of a game, those of entry points, and ``module:factory``.
+
+The entry points of the group ``sf_env.agents`` play any game, those of ``sf_env.agents.GAME`` the
+game of that name.
+"""
 
 from __future__ import annotations
 
@@ -8,32 +12,33 @@ import re
 from collections.abc import Callable
 from functools import cache
 from importlib.metadata import EntryPoint
+from pkgutil import resolve_name
 from typing import Any
 
 from sf_env.core.errors import UnknownAgent, shown
-from sf_env.games.san_francisco.greedy import Greedy
+from sf_env.core.rules import Rules, games, rules_of
 from sf_env.opponents.contract import Agent, act_of
 from sf_env.opponents.entry_points import agents_in
 from sf_env.opponents.parameters import Parameter, parameters_of
-from sf_env.opponents.random import Random
 
 GROUP = "sf_env.agents"
-BUILT_IN: dict[str, Callable[..., Agent]] = {"random": Random, "greedy": Greedy}
+Factory = Callable[..., Agent]
+Game = str | Rules | None  # None is the default game
 
 
-def names() -> list[str]:
-    """Return the names of all agents that can be loaded."""
-    return sorted({*BUILT_IN, *_installed()})
+def names(game: Game = None) -> list[str]:
+    """Return the names of all agents that play a game."""
+    return sorted(_known(rules_of(game)))
 
 
-def load(name: str) -> Agent:
-    """Return the agent ``name[:key=value,...]`` or ``module:factory[:key=value,...]``.
+def load(name: str, game: Game = None) -> Agent:
+    """Return the agent ``name[:key=value,...]`` or ``module:factory[:key=value,...]`` of a game.
 
     UnknownAgent lists what there is.
     """
     if not isinstance(name, str):
         raise UnknownAgent(f"an agent's name is a string, not {shown(name)}")
-    label, factory, settings = _found(name)
+    label, factory, settings = _found(name, rules_of(game))
     try:
         known = parameters_of(factory)
         agent = factory(**_chosen(label, known, settings))
@@ -48,20 +53,20 @@ def load(name: str) -> Agent:
     return agent
 
 
-def describe(name: str) -> tuple[str, dict[str, Parameter]]:
+def describe(name: str, game: Game = None) -> tuple[str, dict[str, Parameter]]:
     """Return what an agent says of itself, one sentence, and its parameters."""
-    factory = _named(name)
+    factory = _named(name, rules_of(game))
     text = inspect.getdoc(factory) or ""
     return text.partition("\n\n")[0].replace("\n", " "), parameters_of(factory)
 
 
-def _found(name: str) -> tuple[str, Callable[..., Agent], str]:
+def _found(name: str, rules: Rules) -> tuple[str, Factory, str]:
     """Return what to call an agent, its factory, and the settings that follow its name."""
     bare, _, settings = name.partition(":")
     factory, _, rest = settings.partition(":")
-    if bare not in names() and re.fullmatch(r"[^\W\d]\w*", factory):
-        return f"{bare}:{factory}", _imported(bare, factory), rest
-    return bare, _named(bare), settings
+    if bare not in _known(rules) and re.fullmatch(r"[^\W\d]\w*", factory):
+        return f"{bare}:{factory}", _imported(bare, factory, rules), rest
+    return bare, _named(bare, rules), settings
 
 
 def _chosen(label: str, known: dict[str, Parameter], settings: str) -> dict[str, Any]:
@@ -71,28 +76,41 @@ def _chosen(label: str, known: dict[str, Parameter], settings: str) -> dict[str,
         key, equals, text = setting.partition("=")
         if key not in known or not equals:
             raise UnknownAgent(
-                f"agent {label!r} has no parameter {shown(setting)}; it has: {_listed(known)}"
+                f"agent {label!r} has no parameter {shown(setting)}; it has: {_joined(known)}"
             )
         if key in chosen:
             raise UnknownAgent(f"agent {label!r}: {key} is given twice")
         chosen[key] = _read(label, known[key], text)
     if missing := [key for key, p in known.items() if p.required and key not in chosen]:
-        raise UnknownAgent(f"agent {label!r} needs {', '.join(missing)}; it has: {_listed(known)}")
+        raise UnknownAgent(f"agent {label!r} needs {', '.join(missing)}; it has: {_joined(known)}")
     return chosen
 
 
-def _named(name: str) -> Callable[..., Agent]:
-    if name in BUILT_IN:
-        return BUILT_IN[name]
-    if name in _installed():
-        return _installed()[name].load()  # type: ignore[no-any-return]
-    raise UnknownAgent(
-        f"no agent is called {shown(name)}; known are: {', '.join(names())}, or module:factory for "
-        f"one of your own"
-    )
+def _known(rules: Rules) -> dict[str, EntryPoint | str]:
+    """Return where each agent of a game is found."""
+    own = {"random": "sf_env.opponents.random:Random", **rules.agents}
+    return own | _installed(GROUP) | _installed(f"{GROUP}.{rules.id}")
 
 
-def _imported(module: str, factory: str) -> Callable[..., Agent]:
+def _named(name: str, rules: Rules) -> Factory:
+    known = _known(rules)
+    if name not in known:
+        raise UnknownAgent(_why_not(name, rules))
+    home = known[name]
+    found: Factory = resolve_name(home) if isinstance(home, str) else home.load()
+    return found
+
+
+def _why_not(name: str, rules: Rules) -> str:
+    others = [game for game in games() if name in _known(rules_of(game))]
+    if others:
+        reason = f"agent {name!r} does not play {rules.name}; it plays: {', '.join(others)}"
+    else:
+        reason = f"no agent is called {shown(name)}"
+    return f"{reason}; known are: {_listed(rules)}, or module:factory for one of your own"
+
+
+def _imported(module: str, factory: str, rules: Rules) -> Factory:
     """Return a factory of the user's own; what goes wrong inside the module is raised as it is."""
     if not module or module.startswith("."):
         raise UnknownAgent(f"agent '{module}:{factory}': {shown(module)} is not a module's name")
@@ -103,7 +121,7 @@ def _imported(module: str, factory: str) -> Callable[..., Agent]:
             raise
         raise UnknownAgent(
             f"agent '{module}:{factory}': there is no module {module!r}, nor an agent of that "
-            f"name; known are: {', '.join(names())}"
+            f"name; known are: {_listed(rules)}"
         ) from error
     if not callable(found):
         raise UnknownAgent(f"agent '{module}:{factory}': {module} has no factory {factory!r}")
@@ -111,12 +129,16 @@ def _imported(module: str, factory: str) -> Callable[..., Agent]:
 
 
 @cache
-def _installed() -> dict[str, EntryPoint]:
-    return agents_in(GROUP)
+def _installed(group: str) -> dict[str, EntryPoint]:
+    return agents_in(group)
 
 
-def _listed(known: dict[str, Parameter]) -> str:
+def _joined(known: dict[str, Parameter]) -> str:
     return ", ".join(known) or "none"
+
+
+def _listed(rules: Rules) -> str:
+    return ", ".join(sorted(_known(rules)))
 
 
 def _read(label: str, parameter: Parameter, text: str) -> Any:

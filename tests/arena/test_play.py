@@ -16,8 +16,9 @@ import sf_env
 from sf_agents.arena import ArenaError, chunks, play
 from sf_agents.arena.plan import plan_tournament
 from sf_agents.arena.referee import Job, Referee
+from sf_env.games.san_francisco.greedy import Greedy
 from sf_env.games.san_francisco.scores import PARTS, breakdown, points_by_part, scores
-from sf_env.opponents import Greedy, decision_keys, load
+from sf_env.opponents import decision_keys, load
 from tests.arena.bots import Peeks, Vandal
 
 FIELD = ["greedy", "builder", "random"]

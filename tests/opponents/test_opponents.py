@@ -183,7 +183,7 @@ def test_agents_of_entry_points(monkeypatch: pytest.MonkeyPatch) -> None:
         def load(self) -> type:
             return Fake
 
-    monkeypatch.setattr("sf_env.opponents.registry._installed", lambda: {"fake": Entry()})
+    monkeypatch.setattr("sf_env.opponents.registry._installed", lambda _: {"fake": Entry()})
     assert "fake" in opponents.names()
     assert opponents.load("fake").given == (1, 0.5, False, "plain")
     agent = opponents.load("fake:number=7,share=0.25,loud=true,style=odd")
@@ -255,7 +255,7 @@ def test_what_agents_say_of_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
         def load(self) -> type:
             return Bounded
 
-    monkeypatch.setattr("sf_env.opponents.registry._installed", lambda: {"bounded": Entry()})
+    monkeypatch.setattr("sf_env.opponents.registry._installed", lambda _: {"bounded": Entry()})
     text, parameters = describe("bounded")
     assert text == "Think within bounds."
     assert [p.allowed for p in parameters.values()] == ["1 to 9", "calm, wild", "0 or more"]

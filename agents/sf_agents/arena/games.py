@@ -53,7 +53,7 @@ class Games:
     def questions(self, rows: Array) -> tuple[Array, Array, Array]:
         """Return fresh concealed states, masks and keys, for an agent to decide on."""
         states = take_states(self.states, rows)
-        RULES.conceal(states)
+        RULES.conceal(states, np.full(len(states), -1))
         keys = decision_keys(self.seeds[rows], states["to_move"], self.lengths[rows])
         return states, self.legal(rows), keys
 

@@ -115,7 +115,7 @@ def _check_agents(agents: Sequence[Any], players: int) -> tuple[str, ...]:
             )
         loaded = load(agent) if isinstance(agent, str) else agent
         act_of(loaded)
-        check_suits(loaded, players)
+        check_suits(loaded, RULES, players)
         label, number = _label(agent), 2
         while label in labels:
             label, number = f"{_label(agent)} ({number})", number + 1

@@ -13,7 +13,6 @@ import sf_env
 from sf_agents.playing.advice import advise, adviser
 from sf_env.core import records
 from sf_env.core.record_format import check_record
-from sf_env.core.records import DeckLike
 from sf_env.opponents import load
 from sf_env.render.story import deck_of
 
@@ -26,7 +25,7 @@ def analyse_record(
     record: dict[str, Any],
     agent: str,
     progress: Progress | None = None,
-    deck: DeckLike | None = None,
+    deck: Any = None,
     where: str = "record",
 ) -> dict[str, Any]:
     """Return a copy of a record with what an agent thinks of every choice in it.

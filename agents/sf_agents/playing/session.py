@@ -16,6 +16,7 @@ import sf_env
 from sf_env.core import records
 from sf_env.core.errors import Error, RecordError, shown
 from sf_env.core.files import replacing
+from sf_env.core.rules import rules_of
 from sf_env.opponents import load, names
 from sf_env.opponents.contract import act_of, check_suits, decision_keys
 from sf_env.render.story import told_apart
@@ -41,7 +42,7 @@ def only_record(path: str | os.PathLike[str]) -> dict[str, Any]:
 def agent_for(name: str, players: int) -> Any:
     """Return an agent by name, or say why it cannot play with so many players."""
     agent = load(name)
-    check_suits(agent, players)
+    check_suits(agent, rules_of(), players)
     return agent
 
 

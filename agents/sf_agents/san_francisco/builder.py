@@ -11,12 +11,14 @@ from typing import Any
 
 import numpy as np
 
+from sf_env.core.arrays import readable
 from sf_env.core.compiled.bits import count_bits, nth_bit
 from sf_env.core.compiled.jit import jit
 from sf_env.core.compiled.rng import Word, advance, below, mix
 from sf_env.core.compiled.wide import wide
 from sf_env.core.rules import Array
 from sf_env.games.san_francisco.engine.actions import COLUMNS_TO_TAKE, DISCARD, ROWS_TO_BUILD
+from sf_env.games.san_francisco.rules import SAN_FRANCISCO
 from sf_env.opponents.contract import as_keys
 
 
@@ -24,9 +26,11 @@ from sf_env.opponents.contract import as_keys
 class Builder:
     """Random, but takes a column and builds a card whenever it can."""
 
+    games = ("san_francisco",)
+
     def act(self, states: Array, legal: Any = None, keys: Any = None) -> Array:
         """Return an action (n,) for each state, 0 where a game is over."""
-        states = np.require(states, requirements=("C", "W"))
+        states = readable(SAN_FRANCISCO, states)
         actions = np.zeros(len(states), np.int64)
         _act(states, as_keys(states, keys), actions)
         return actions

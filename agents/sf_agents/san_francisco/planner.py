@@ -18,6 +18,7 @@ import numpy as np
 from sf_agents.san_francisco.evaluation.evaluation import evaluate
 from sf_agents.san_francisco.evaluation.weights import check_weights, load_weights
 from sf_agents.san_francisco.search.turn_search import Desk, finish_turn, new_desk
+from sf_env.core.arrays import readable
 from sf_env.core.compiled.bits import lowest_bit
 from sf_env.core.compiled.jit import jit
 from sf_env.core.compiled.wide import wide
@@ -26,12 +27,15 @@ from sf_env.games.san_francisco.engine.actions import DRAW, FINALIZE, PUT, WAIVE
 from sf_env.games.san_francisco.engine.constants import COLUMN, COLUMNS, END, TURN
 from sf_env.games.san_francisco.engine.state import STATE
 from sf_env.games.san_francisco.engine.step import step
+from sf_env.games.san_francisco.rules import SAN_FRANCISCO
 from sf_env.opponents.parameters import Range, check_parameters
 
 
 @dataclass(frozen=True)
 class Planner:
     """Search the whole turn with a tuned evaluation: what to take, how to build, where to put."""
+
+    games = ("san_francisco",)
 
     width: Annotated[int, Range(1, 4096, "positions that a search keeps side by side")] = 32
     weights: Annotated[str | None, Range(text="file of weights, from scripts/tune.py")] = None
@@ -42,7 +46,7 @@ class Planner:
 
     def act(self, states: Array, legal: Any = None, keys: Any = None) -> Array:
         """Return the first action (n,) of the best turn for each state, 0 where a game is over."""
-        states = np.require(states, requirements=("C", "W"))
+        states = readable(SAN_FRANCISCO, states)
         actions = np.zeros(len(states), np.int64)
         if len(states):
             weights = load_weights(int(states["players"][0]), self.weights)

@@ -16,8 +16,8 @@ from sf_agents.training import format4
 from sf_agents.training.settings import FREE, Settings
 from sf_env.core.errors import Error
 from sf_env.core.files import replacing
-from sf_env.core.observation import OBSERVATION_HASH
 from sf_env.games.san_francisco.deck.deck import Deck
+from sf_env.games.san_francisco.observation import OBSERVATION_HASH
 
 Kind = TypeVar("Kind", bound=Settings)
 FORMAT = 5

@@ -8,6 +8,7 @@ import numpy as np
 
 from sf_env.core.rewards import score, win
 from sf_env.core.rules import Array
+from sf_env.games.san_francisco.rules import SAN_FRANCISCO
 
 
 class Reward:
@@ -19,7 +20,7 @@ class Reward:
     def __call__(self, points: Array, winners: Array) -> Array:
         """Return rewards (n, players)."""
         rewards: Array = (1 - self.margin) * win(points, winners)
-        return rewards + self.margin * score(points, winners)
+        return rewards + self.margin * score(points, winners, SAN_FRANCISCO.score_scale)
 
 
 def means_of_games(ended: list[dict[str, Any]]) -> dict[str, float]:

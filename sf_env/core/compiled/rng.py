@@ -40,6 +40,13 @@ def fork(word: Word, number: int) -> Word:
 
 
 @jit
+def fork_rows(seed: Word, words: np.ndarray) -> None:
+    """Draw a word for each row from one seed."""
+    for row in range(words.shape[0]):
+        words[row] = fork(int(seed), row)
+
+
+@jit
 def episode_seed(seed: Word, slot: int, k: int) -> Word:
     """Return the seed of the k-th game of a slot: 53 bits."""
     return fork(fork(int(seed), slot), k) >> 11

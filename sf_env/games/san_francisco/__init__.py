@@ -1,0 +1,1 @@
+"""San Francisco (Reiner Knizia, 2022): the engine, the table, and all that is only this game's."""

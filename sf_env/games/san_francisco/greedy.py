@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from sf_env.core.arrays import readable
 from sf_env.core.compiled.bits import lowest_bit
 from sf_env.core.compiled.jit import jit
 from sf_env.core.compiled.rng import Word, fork
@@ -35,6 +36,7 @@ from sf_env.games.san_francisco.engine.constants import (
 from sf_env.games.san_francisco.engine.scoring import half_points, is_winner
 from sf_env.games.san_francisco.engine.state import STATE
 from sf_env.games.san_francisco.engine.step import step
+from sf_env.games.san_francisco.rules import SAN_FRANCISCO
 from sf_env.opponents.contract import as_keys
 
 # Weights, in hundredths of half a point.
@@ -55,9 +57,11 @@ KEPT_WAIVER = 60
 class Greedy:
     """Look one decision ahead, at points and what may bring some."""
 
+    games = ("san_francisco",)
+
     def act(self, states: Array, legal: Any = None, keys: Any = None) -> Array:
         """Return the best-looking legal action (n,) for each state."""
-        states = np.require(states, requirements=("C", "W"))
+        states = readable(SAN_FRANCISCO, states)
         actions = np.zeros(len(states), np.int64)
         _act(states, as_keys(states, keys), np.zeros(1, STATE), actions)
         return actions

@@ -13,7 +13,6 @@ from typing import Any
 
 import numpy as np
 
-from sf_env.core.observation import observation_size, observation_view
 from sf_env.core.rewards import rewards_of, win
 from sf_env.games.san_francisco import actions
 from sf_env.games.san_francisco.chance import Kinds
@@ -21,6 +20,7 @@ from sf_env.games.san_francisco.deck.deck import Deck
 from sf_env.games.san_francisco.engine.actions import DRAW
 from sf_env.games.san_francisco.game import Game
 from sf_env.games.san_francisco.length import longest_game
+from sf_env.games.san_francisco.observation import observation_size, observation_view
 from sf_env.games.san_francisco.rules import SAN_FRANCISCO
 
 try:

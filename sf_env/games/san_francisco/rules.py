@@ -1,4 +1,4 @@
-"""*San Francisco* as the shells see it: the engine's kernels behind the table of ``rules.py``."""
+"""*San Francisco* as the shells see it: the engine's kernels behind the table of a game."""
 
 from __future__ import annotations
 
@@ -9,16 +9,18 @@ from typing import Any
 
 import numpy as np
 
-from sf_env.core.game import Play
-from sf_env.core.rules import Array, Rules
+from sf_env.core.game import Game
+from sf_env.core.rules import Array, Layout, Rules
 from sf_env.games.san_francisco.actions import NAMES
 from sf_env.games.san_francisco.deck.deck import Deck
 from sf_env.games.san_francisco.engine import batch
-from sf_env.games.san_francisco.engine.constants import MAX_PLAYERS, MIN_PLAYERS
+from sf_env.games.san_francisco.engine.constants import MAX_PLAYERS, MIN_PLAYERS, ROWS
 from sf_env.games.san_francisco.engine.deal import new_table
 from sf_env.games.san_francisco.engine.layout import SEAT_PIECES, TABLE_PIECES
 from sf_env.games.san_francisco.engine.scoring import ORIGINS
 from sf_env.games.san_francisco.engine.state import STATE
+
+PARTS = ("skyscrapers", "medal", "completion", "tokens", *("districts",) * ROWS, "trams", "total")
 
 
 @cache
@@ -118,16 +120,29 @@ def _players(states: Array) -> int:
     return int(states["players"][0]) if len(states) else MIN_PLAYERS
 
 
-def text(state: np.void) -> str:
+# There is nothing that one seat knows and another does not: seats make no difference.
+
+
+def conceal(states: Array, seats: Array) -> None:
+    """Hide the order of the deck."""
+    batch.conceal_rows(states)
+
+
+def imagine(states: Array, seats: Array, seeds: Array) -> None:
+    """Put the undrawn cards in a random order."""
+    batch.reshuffle_rows(states, seeds)
+
+
+def text(state: np.void, seat: int | None = None) -> str:
     """Return a readable board."""
-    from sf_env.games.san_francisco.render.text import (  # noqa: PLC0415  only who looks at games needs it
-        board,
-    )
+    from sf_env.games.san_francisco.render.text import board  # noqa: PLC0415
 
     return board(state)
 
 
-def picture(state: np.void, names: Sequence[str] | None = None, scale: float = 1.0) -> Array:
+def picture(
+    state: np.void, names: Sequence[str] | None = None, scale: float = 1.0, seat: int | None = None
+) -> Array:
     """Return the board as pixels (height, width, 3) uint8; needs Pillow."""
     from sf_env.games.san_francisco.render.scene import scene  # noqa: PLC0415
     from sf_env.render.picture import pixels  # noqa: PLC0415  an extra
@@ -135,49 +150,66 @@ def picture(state: np.void, names: Sequence[str] | None = None, scale: float = 1
     return pixels(scene(state, names), scale)
 
 
-def svg(state: np.void, width: int | None = None) -> str:
+def svg(state: np.void, width: int | None = None, seat: int | None = None) -> str:
     """Return the board as SVG."""
-    from sf_env.games.san_francisco.render.scene import (  # noqa: PLC0415  only who looks at games needs it
-        scene,
-    )
+    from sf_env.games.san_francisco.render.scene import scene  # noqa: PLC0415
     from sf_env.render.svg import svg as write  # noqa: PLC0415
 
     return write(scene(state), width)
 
 
-def game(state: Any = None, **start: Any) -> Play:
-    """Return a game dealt from a seed or an order, or going on from a state."""
-    from sf_env.games.san_francisco.game import Game  # noqa: PLC0415  a game needs this module
+def snapshot(state: np.void, seat: int | None = None) -> dict[str, Any]:
+    """Return the position as a dict that JSON can hold."""
+    from sf_env.games.san_francisco.view import snapshot as shot  # noqa: PLC0415  it needs this
 
-    return Game(**start) if state is None else Game.from_state(state)
+    return {**shot(state)}
+
+
+def game(state: Any = None, setup: Any = None, **start: Any) -> Game:
+    """Return a game dealt from a seed or an order, or continuing from a state."""
+    from sf_env.games.san_francisco.game import Game as Friendly  # noqa: PLC0415  it needs this
+
+    if state is not None:
+        return Friendly.from_state(state)
+    return Friendly(**{"deck": "standard" if setup is None else setup, **start})
 
 
 SAN_FRANCISCO = Rules(
+    id="san_francisco",
     name="San Francisco",
     home="sf_env.san_francisco:SAN_FRANCISCO",
     players=tuple(range(MIN_PLAYERS, MAX_PLAYERS + 1)),
     state=STATE,
     actions=NAMES,
-    load_deck=Deck.load,
-    pieces=pieces,
+    load_setup=Deck.load,
+    setup_word="deck",
+    layout=Layout(pieces, batch.observe_rows),
     deal=deal,
     deal_order=deal_order,
     step=batch.step_rows,
     settle=batch.settle_rows,
+    step_states=batch.step_states,
+    first_illegal=batch.first_illegal,
     step_one=batch.step_one,
     legal_actions=legal_actions,
     legal=batch.legal_rows,
-    observe=batch.observe_rows,
     is_over=is_over,
     points=points,
+    places=places,
     winners=winners,
-    conceal=batch.conceal_rows,
-    reshuffle=batch.reshuffle_rows,
+    conceal=conceal,
+    imagine=imagine,
+    play_randomly=batch.play_randomly,
     parallel_step=batch.parallel_step_rows,
     parallel_observe=batch.parallel_observe_rows,
+    score_scale=10.0,
+    parts=PARTS,
+    points_by_part=points_by_part,
+    agents={"greedy": "sf_env.games.san_francisco.greedy:Greedy"},
     text=text,
     picture=picture,
     svg=svg,
     look="sf_env.games.san_francisco.render.look:LOOK",
+    snapshot=snapshot,
     game=game,
 )

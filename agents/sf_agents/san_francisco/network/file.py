@@ -27,10 +27,10 @@ from sf_agents.san_francisco.network.net import (
 )
 from sf_env.core.errors import Error
 from sf_env.core.files import read_once, replacing
-from sf_env.core.observation import OBSERVATION_HASH, observation_size
 from sf_env.games.san_francisco.engine.actions import ACTIONS
 from sf_env.games.san_francisco.engine.constants import ROWS
 from sf_env.games.san_francisco.engine.layout import FEATURES, NUMBERS
+from sf_env.games.san_francisco.observation import OBSERVATION_HASH, observation_size
 
 FORMAT = 1
 # What reading raises where something is wrong with a file.

@@ -20,10 +20,10 @@ from sf_agents.san_francisco.network.net import (
     ROW_FEATURES,
     TABLE_NUMBERS,
 )
-from sf_env.core.observation import observation_pieces
 from sf_env.games.san_francisco.engine.actions import ACTIONS, CELL, FINALIZE, ROW
 from sf_env.games.san_francisco.engine.constants import COLUMNS, ROWS, SPACES
 from sf_env.games.san_francisco.engine.layout import DISTRICTS, FEATURES, NUMBERS, PLANES, SLOTS
+from sf_env.games.san_francisco.observation import observation_pieces
 
 ILLEGAL = -1e9  # a logit whose probability is exactly 0; infinity would make gradients undefined
 UNSCORED = CELL - ROW - ROWS  # actions between those of rows and those of cells

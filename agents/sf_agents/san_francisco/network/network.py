@@ -35,6 +35,8 @@ class Opinion(NamedTuple):
 class Network:
     """Play the policy of a trained network, the best action or drawn with a temperature."""
 
+    games = ("san_francisco",)
+
     path: Annotated[str | None, Range(text="file of a network, from sf-export")] = None
     temperature: Annotated[
         float, Range(0, 10, "0 takes the likeliest action, 1 draws as the policy says")

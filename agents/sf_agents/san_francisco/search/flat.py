@@ -16,6 +16,7 @@ import numpy as np
 from sf_agents.san_francisco.evaluation.outlook import OUTLOOK
 from sf_agents.san_francisco.evaluation.weights import load_weights
 from sf_agents.san_francisco.search.playouts import POLICIES, play_to_end
+from sf_env.core.arrays import readable
 from sf_env.core.compiled.bits import count_bits, lowest_bit
 from sf_env.core.compiled.jit import jit
 from sf_env.core.compiled.rng import Word, fork, shuffle
@@ -24,6 +25,7 @@ from sf_env.core.rules import Array
 from sf_env.games.san_francisco.engine.scoring import half_points, is_winner
 from sf_env.games.san_francisco.engine.state import STATE
 from sf_env.games.san_francisco.engine.step import step
+from sf_env.games.san_francisco.rules import SAN_FRANCISCO
 from sf_env.opponents.contract import as_keys
 from sf_env.opponents.parameters import Range, check_parameters
 
@@ -42,6 +44,8 @@ class Scratch(NamedTuple):
 class Flat:
     """Play every legal action to the end many times, and take the one that wins most."""
 
+    games = ("san_francisco",)
+
     simulations: Annotated[int, Range(1, 10_000_000, "playouts for each decision, in all")] = 400
     playout: Annotated[
         Literal["light", "random", "sharp"], Range(text="policy that plays them to their end")
@@ -52,7 +56,7 @@ class Flat:
 
     def act(self, states: Array, legal: Any = None, keys: Any = None) -> Array:
         """Return the action (n,) that won most for each state, 0 where a game is over."""
-        states = np.require(states, requirements=("C", "W"))
+        states = readable(SAN_FRANCISCO, states)
         actions = np.zeros(len(states), np.int64)
         policy = POLICIES.index(self.playout)
         keys = as_keys(states, keys)

@@ -27,11 +27,13 @@ from sf_agents.san_francisco.evaluation.weights import check_weights, load_weigh
 from sf_agents.san_francisco.search.playouts import POLICIES
 from sf_agents.san_francisco.search.simulation import simulate, value_of_edge
 from sf_agents.san_francisco.search.tree import SETTINGS, Tree, new_tree, plant
+from sf_env.core.arrays import readable
 from sf_env.core.compiled.jit import jit
 from sf_env.core.compiled.rng import Word, fork
 from sf_env.core.compiled.wide import wide
 from sf_env.core.rules import Array
 from sf_env.games.san_francisco.engine.actions import ACTIONS
+from sf_env.games.san_francisco.rules import SAN_FRANCISCO
 from sf_env.opponents.contract import as_keys
 from sf_env.opponents.parameters import Range, check_parameters
 
@@ -60,6 +62,8 @@ class Search(NamedTuple):
 class Mcts:
     """Search a tree of turns, with priors from the planner's evaluation, playouts and max-n."""
 
+    games = ("san_francisco",)
+
     simulations: Annotated[
         int, Range(1, MOST_SIMULATIONS, "simulations for each decision, unless seconds are given")
     ] = 1000
@@ -84,7 +88,7 @@ class Mcts:
 
     def act(self, states: Array, legal: Any = None, keys: Any = None) -> Array:
         """Return the most visited action (n,) for each state, 0 where a game is over."""
-        states = np.require(states, requirements=("C", "W"))
+        states = readable(SAN_FRANCISCO, states)
         keys = as_keys(states, keys)
         actions = np.zeros(len(states), np.int64)
         search = None
@@ -101,7 +105,7 @@ class Mcts:
 
     def analyse(self, states: Array, legal: Any = None, keys: Any = None) -> Analysis:
         """Return what a search finds in each state: visits and values of every action."""
-        states = np.require(states, requirements=("C", "W"))
+        states = readable(SAN_FRANCISCO, states)
         keys = as_keys(states, keys)
         count = len(states)
         found = Analysis(

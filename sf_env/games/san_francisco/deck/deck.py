@@ -116,3 +116,6 @@ def _seed_in(name: str) -> int:
         return check_seed(int(text))
     except ValueError as error:
         raise DeckError(f"deck {shown(name)}: {error}") from None
+
+
+DeckLike = Deck | str | os.PathLike[str]

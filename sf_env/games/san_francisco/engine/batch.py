@@ -198,13 +198,6 @@ def reshuffle_rows(states: np.ndarray, seeds: np.ndarray) -> None:
 
 
 @jit
-def fork_rows(seed: Word, words: np.ndarray) -> None:
-    """Draw a word for each row from one seed."""
-    for row in range(words.shape[0]):
-        words[row] = fork(int(seed), row)
-
-
-@jit
 def first_illegal(states: np.ndarray, rows: np.ndarray, actions: np.ndarray) -> int:
     """Return the number of the first illegal action, -1 if there is none."""
     for number in range(rows.shape[0]):

@@ -90,7 +90,7 @@ def test_what_is_changed_in_place_has_to_be_changeable() -> None:
     "wrong", [np.zeros(3), [1, 2], sf_env.deal(2, [1])[0], sf_env.deal(2, [1, 2]).reshape(1, 2)]
 )
 def test_other_things_than_states(wrong: Any) -> None:
-    with pytest.raises(ValueError, match=r"dtype sf_env\.STATE"):
+    with pytest.raises(ValueError, match=r"dtype STATE of San Francisco"):
         sf_env.points(wrong)
 
 

@@ -114,4 +114,4 @@ def test_batches_show_their_first_games(games: int, rest: str) -> None:
 
 
 def test_a_game_without_drawings_shows_none() -> None:
-    assert sf_env.Batch(2, rules=MATCHES)._repr_html_() is None
+    assert sf_env.Batch(2, game=MATCHES)._repr_html_() is None
