@@ -4,7 +4,7 @@
 # make legs    lint, types, tests that take long, the uncompiled engine, the core alone, an older
 #              Gymnasium, a real browser; each is a target: lint types long uncompiled core
 #              old-gymnasium browser
-# make slow    mutants of the rules, and other libraries that take the environments; by hand
+# make slow    mutants of the rules, fuzzing, and other libraries that take the environments; by hand
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -16,7 +16,7 @@ PARALLEL := -n auto --dist worksteal
 GAME ?= san_francisco
 
 
-.PHONY: quick test legs lint types long uncompiled core old-gymnasium browser slow mutants consumers demo benchmark golden docs notebooks ladder clean
+.PHONY: quick test legs lint types long uncompiled core old-gymnasium browser slow mutants fuzz consumers demo benchmark golden docs notebooks ladder clean
 
 quick: $(VENV)/installed
 	$(PYTEST) $(PARALLEL) tests/core tests/envs tests/games/$(GAME)/rules tests/games/$(GAME)/engine
@@ -71,10 +71,13 @@ $(LEGS)/old-gymnasium/installed: pyproject.toml constraints.txt
 browser: $(VENV)/installed
 	$(PYTEST) tests/browser
 
-slow: mutants consumers
+slow: mutants fuzz consumers
 
 mutants: $(VENV)/installed
 	$(BIN)/python scripts/mutants.py
+
+fuzz: $(VENV)/installed
+	FUZZ_EXAMPLES=20000 $(BIN)/python -m pytest -n auto --timeout=7200 $(shell find tests -name 'test_fuzz_*.py')
 
 # Each of these libraries wants an environment of its own: their bounds exclude each other.
 consumers: $(LEGS)/openspiel/installed $(LEGS)/torchrl/installed $(LEGS)/tianshou/installed \

@@ -106,3 +106,10 @@ class Stumbling:
         if not Stumbling.failed:
             Stumbling.failed = True
             raise RuntimeError("this once")
+
+
+class Even(Random):
+    """Finds all choices equal."""
+
+    def analyse(self, states: Any) -> Any:
+        return thought(states, chance=0.5)
