@@ -49,9 +49,10 @@ def test_poor_terminals_get_letters_that_they_have(
 
 # Makes the terminal the one whose keys send signals to this process, and runs a script.
 BEGIN = (
-    "import fcntl, runpy, sys, termios\n"
+    "import fcntl, os, runpy, sys, termios\n"
     "fcntl.ioctl(0, termios.TIOCSCTTY, 0)\n"
     "sys.argv = sys.argv[1:]\n"
+    "sys.path.insert(0, os.path.dirname(sys.argv[0]))\n"  # as `python scripts/play.py` does
     "runpy.run_path(sys.argv[0], run_name='__main__')\n"
 )
 
