@@ -11,6 +11,7 @@ from typing import Any
 
 import _checkout  # noqa: F401  finds the packages
 import sf_env
+from architecture import drawing
 from sf_agents.playing.session import HUMAN, Session
 from sf_agents.san_francisco.evaluation.weights import TABLE
 from sf_agents.san_francisco.network.file import read_network
@@ -137,7 +138,8 @@ print(result.agents, result.win_share, result.interval)  # wins, with 95 % inter
 Everywhere an agent is named, yours is `module:factory`, with parameters
 `module:factory:key=value`: `sf-tournament mybot:Tidy greedy` finds `mybot.py` in the current
 folder. To give an agent of another distribution a name of its own, declare it in the entry point
-group `{group}`.
+group `{group}.san_francisco`, or `{group}` if it plays any game. An attribute
+`games = ("san_francisco",)` makes an agent refuse others.
 
 {agents}
 
@@ -332,6 +334,7 @@ def pages() -> dict[Path, str]:
     trained = {NETWORKS / "README.md": trained_page()} if NETWORKS.exists() else {}
     return trained | {
         DOCS / "agents.md": agents_page(),
+        DOCS / "images" / "architecture.svg": drawing(),
         GAME / "observation.md": observation_page(),
         playing: with_part(playing, "screen", screen()),
         rules: with_part(rules, "actions", actions_table()),

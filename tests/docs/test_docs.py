@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from dataclasses import MISSING, fields
 from pathlib import Path
 
 import pytest
@@ -96,6 +97,18 @@ def test_rules_name_code_and_tests_that_exist() -> None:
                 source = "".join(path.read_text("utf-8") for path in files)
             else:
                 assert re.search(rf"\b{name}\b", source), f"{name} in: {place}"
+
+
+def test_the_page_on_a_new_game_names_all_that_a_table_needs() -> None:
+    text = (ROOT / "docs/developing.md").read_text("utf-8").partition("\n## A new game\n")[2]
+    named = set(re.findall(r"`(\w+)`", text)) | set(re.findall(r"(\w+)=", text))
+    required = {
+        one.name
+        for one in fields(sf_env.Rules)
+        if one.default is MISSING and one.default_factory is MISSING
+    }
+    assert len(required) > 20
+    assert required <= named, required - named
 
 
 def test_the_changelog_knows_this_version() -> None:

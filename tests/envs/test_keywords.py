@@ -18,7 +18,7 @@ from sf_env.envs.vector import VectorEnv
 
 PAGE = Path(__file__).parents[2] / "docs/environments.md"
 ROW = re.compile(r"^\| `(\w+)` \| (.+?) \| (.+?) \|", re.MULTILINE)
-UNLISTED = ("num_envs", "num_games", "rules")  # how many, and which game
+UNLISTED = ("num_envs", "num_games", "own")  # how many, and a game's own word for its setup
 WHERE = {
     "all": {"PettingZoo", "Gymnasium", "vector", "SB3", "Batch"},
     "not `Batch`, SB3": {"PettingZoo", "Gymnasium", "vector"},
