@@ -47,10 +47,12 @@ def test_poor_terminals_get_letters_that_they_have(
     assert "Greedy wins with 12.5 points." in text
 
 
-# Makes the terminal the one whose keys send signals to this process, and runs a script.
+# Makes the terminal the one whose keys send signals to this process, and runs a script. What runs
+# in the background of a shell ignores Ctrl-C, and its children would, too.
 BEGIN = (
-    "import fcntl, os, runpy, sys, termios\n"
+    "import fcntl, os, runpy, signal, sys, termios\n"
     "fcntl.ioctl(0, termios.TIOCSCTTY, 0)\n"
+    "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
     "sys.argv = sys.argv[1:]\n"
     "sys.path.insert(0, os.path.dirname(sys.argv[0]))\n"  # as `python scripts/play.py` does
     "runpy.run_path(sys.argv[0], run_name='__main__')\n"

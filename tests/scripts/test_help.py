@@ -7,19 +7,12 @@ import json
 import subprocess
 import sys
 import tomllib
-from pathlib import Path
 
 import pytest
 
+from tests.scripts.names import ROOT, SCRIPTS
 from tests.web.service import ENVIRONMENT
 
-ROOT = Path(__file__).parents[2]
-NO_SCRIPTS = ("loops.py",)  # a program that benchmark.py starts
-SCRIPTS = sorted(
-    path
-    for path in (ROOT / "scripts").glob("*.py")
-    if "__main__" in path.read_text("utf-8") and path.name not in NO_SCRIPTS
-)
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 # What no extra brings: the four dependencies, and what those need in turn.
 PLAIN = ("numpy", "numba", "llvmlite", "gymnasium", "pettingzoo", "farama_notifications")

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.scripts.test_help import SCRIPTS
+from tests.scripts.names import SCRIPTS
 from tests.web.service import ENVIRONMENT
 
 # Python itself wants fcntl here for some of its own modules, which are loaded before it is gone.
