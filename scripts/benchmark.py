@@ -249,7 +249,7 @@ def machine() -> dict[str, str]:
 
 
 def processor() -> str:
-    """Return the processor's name, as well as the system tells it."""
+    """Return the processor's name, as far as the system reports it."""
     try:
         with open("/proc/cpuinfo", encoding="utf-8") as file:
             names = [line.split(":")[1].strip() for line in file if line.startswith("model name")]

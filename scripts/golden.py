@@ -1,4 +1,4 @@
-"""Write the golden games anew: run it when a change of the rules is meant, and read the diff."""
+"""Rewrite the golden games: run it after an intended change of the rules, and read the diff."""
 
 from __future__ import annotations
 

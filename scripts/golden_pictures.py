@@ -1,4 +1,4 @@
-"""Paint the golden pictures anew: run it when a change of the drawings is meant, and look at it."""
+"""Repaint the golden pictures: run it after an intended change of drawings, and look at them."""
 
 from __future__ import annotations
 

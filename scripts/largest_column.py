@@ -1,4 +1,4 @@
-"""Play many games and tell the largest column: an observation describes the first ten cards."""
+"""Play many games and print the size of the largest column: observations list ten cards of each."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sf_env.opponents import load
 
 
 def largest(players: int, agent: str, games: int) -> int:
-    """Return the most cards that lay in one column in so many games of an agent with itself."""
+    """Return the size of the largest column in this many games of an agent against itself."""
     states = sf_env.deal(players, range(games))
     player = load(agent)
     most = 0

@@ -1,7 +1,7 @@
 """Test the tests: change one rule at a time in a copy of the project, and see the suite fail.
 
 The tests of the rules and the golden games run uncompiled, which is quick; a mutant that they let
-pass goes on to the property tests. A mutant that survives both is an error.
+pass is given to the property tests. A mutant that survives both is an error.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SUITES = (
 
 @dataclass(frozen=True)
 class Mutant:
-    """One rule changed: ``old`` stands in the file exactly once."""
+    """One rule changed: ``old`` occurs in the file exactly once."""
 
     name: str
     file: str
@@ -141,7 +141,7 @@ def survives(mutant: Mutant, copy: Path) -> str | None:
     path = copy / ENGINE / mutant.file
     source = path.read_text(encoding="utf-8")
     if source.count(mutant.old) != 1:
-        return f"{mutant.old!r} stands {source.count(mutant.old)} times in {mutant.file}"
+        return f"{mutant.old!r} occurs {source.count(mutant.old)} times in {mutant.file}"
     path.write_text(source.replace(mutant.old, mutant.new), encoding="utf-8")
     try:
         passed = all(passes(copy, suite, compiled=bool(n)) for n, suite in enumerate(SUITES))

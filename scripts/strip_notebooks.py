@@ -12,7 +12,7 @@ KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 
 
 def stripped(notebook: dict[str, Any]) -> dict[str, Any]:
-    """Return the notebook as it was written: text and code only."""
+    """Return the notebook without outputs: text and code only."""
     cells = []
     for cell in notebook["cells"]:
         kept = {**cell, "metadata": {}}

@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 class NotWritten(Error):
-    """A file that cannot be written; whatever was there is as it was."""
+    """A file that cannot be written; its previous content is unchanged."""
 
 
 @contextmanager

@@ -136,7 +136,7 @@ class Game:
         return vector
 
     def winners(self) -> list[int]:
-        """Return the winning seats; [] while the game goes on."""
+        """Return the winning seats; [] before the end."""
         return [int(seat) for seat in np.flatnonzero(self.rules.winners(self._states)[0])]
 
     def points(self) -> Array:

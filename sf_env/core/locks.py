@@ -19,17 +19,17 @@ TRAINING = "another process is training there; stop it first"
 
 
 @contextmanager
-def alone_in(folder: Path, told: str = TRAINING) -> Iterator[None]:
+def alone_in(folder: Path, reason: str = TRAINING) -> Iterator[None]:
     """Keep other processes that ask as well out of a folder; raise if one is there already.
 
-    The error names the folder, then says what is ``told``.
+    The error names the folder and the ``reason``.
     """
     if fcntl is None:
         yield
         return
     handle = os.open(folder, os.O_RDONLY)
     try:
-        _lock(handle, f"{folder}: {told}")
+        _lock(handle, f"{folder}: {reason}")
         yield
     finally:
         os.close(handle)

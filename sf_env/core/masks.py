@@ -94,7 +94,7 @@ def as_action(action: Any) -> int:
 
 @jit
 def choose(mask: Array, word: Word) -> int:
-    """Return the legal action of a mask that a random word stands for, 0 if there is none."""
+    """Return the legal action of a mask that a random word selects, 0 if there is none."""
     count = 0
     for action in range(mask.shape[0]):
         count += int(mask[action])

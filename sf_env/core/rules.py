@@ -105,7 +105,7 @@ class Rules:
     places: Callable[[Array], Array]
     """(states) -> (n, players): the ranking as if the game ended now; 1 is best, ties share"""
     winners: Callable[[Array], Array]
-    """(states) -> (n, players) bool, all False while the game goes on"""
+    """(states) -> (n, players) bool, all False before the end"""
     conceal: Callable[[Array, Array], None]
     """(states, seats): remove everything that the seat does not know"""
     imagine: Callable[[Array, Array, Array], None]
@@ -146,7 +146,7 @@ class Rules:
     chance: Chance | None = None
 
     def new_game(self, **start: Any) -> Game:
-        """Return a game dealt from players, setup and seed or order, or going on from a state."""
+        """Return a game dealt from players, setup and seed or order, or continuing from a state."""
         from sf_env.core.game import Game  # noqa: PLC0415  it needs this module
 
         return self.game(**start) if self.game else Game(self, **start)

@@ -44,7 +44,7 @@ class Screen:
         return []
 
     def update(self, states: Array, names: Names = None) -> None:
-        """Show how things stand, if there is a window for it."""
+        """Show the present positions, if there is a window."""
         if self._window is None:
             return
         shown = states[:MOST_BOARDS]
@@ -74,7 +74,7 @@ def check_render_mode(rules: Rules, render_mode: Any) -> str | None:
 
 
 def side_by_side(pictures: Sequence[Array], across: int) -> Array:
-    """Return pictures of the same size (height, width, 3) as one, so many beside each other."""
+    """Return pictures of the same size (height, width, 3) as one, ``across`` of them in a row."""
     height, width, depth = pictures[0].shape
     down = -(-len(pictures) // across)
     whole = np.full((down * height, across * width, depth), 255, np.uint8)

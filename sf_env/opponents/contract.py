@@ -31,7 +31,9 @@ def act_of(agent: Any) -> Act:
     """Return the agent's ``act`` as a function of states, masks and keys."""
     act = getattr(agent, "act", None)
     if not callable(act) or isinstance(agent, type):
-        raise TypeError(f"{agent!r} is no agent: it has no method act(states, legal, keys=None)")
+        raise TypeError(
+            f"{agent!r} is not an agent: it has no method act(states, legal, keys=None)"
+        )
     if _takes_keys(act):
         return lambda states, legal, keys: act(states, legal, keys=keys)
     return lambda states, legal, _: act(states, legal)

@@ -1,4 +1,4 @@
-"""What an agent can be told: its parameters, read from the signature of its factory.
+"""The parameters of an agent, read from the signature of its factory.
 
 A factory says what it takes by annotations: ``int``, ``float``, ``bool`` or ``str``, a ``Literal``
 of several words, or ``Annotated[int, Range(1, 1000, "what it does")]``.
@@ -59,7 +59,7 @@ class Parameter:
         return ", ".join(self.choices) or str(self.range)
 
     def read(self, text: str) -> Any:
-        """Return the value that a text stands for, or raise ValueError."""
+        """Return the value of a text, or raise ValueError."""
         try:
             return self.check(_flag(text) if self.kind is bool else self.kind(text))
         except ValueError:

@@ -2,8 +2,8 @@
 
 A position is worth the points of the seat less those of its best rival, if the game ended now,
 and a little for what will bring points later: cards and values in the city, trams, the cards
-taken but not yet built. A card on the table is worth something to whoever moves next and may take
-its column. Contracts cost. Equal positions are told apart by the key.
+taken but not yet built. A card on the table is worth something to the player who moves next and may
+take its column. Contracts cost. Ties between positions are broken by the key.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def choose_best(state: np.void, key: Word, scratch: Array) -> int:
 
 @jit
 def evaluate(state: np.void, seat: int) -> int:
-    """Return what a position is worth to a seat, whoever is to move."""
+    """Return what a position is worth to a seat, regardless of who is to move."""
     if state["phase"] == OVER:
         return WIN if is_winner(state, seat) else -WIN
     rival = -(1 << 30)

@@ -67,7 +67,7 @@ def _fault(cards: list[int], deck: Deck) -> str:
         return f"it has {len(cards)} cards"
     strange = [card for card in cards if not 0 <= card < len(deck)]
     if strange:
-        return f"{strange[0]} is no card of the deck"
+        return f"{strange[0]} is not a card of the deck"
     return f"{next(card for card in cards if cards.count(card) > 1)} is there twice"
 
 
@@ -96,7 +96,7 @@ def points(states: Array) -> Array:
 
 
 def winners(states: Array) -> Array:
-    """Return (n, players) bool, all False while the game goes on."""
+    """Return (n, players) bool, all False before the end."""
     result = np.zeros((len(states), _players(states)), np.bool_)
     batch.winners_rows(states, result)
     return result

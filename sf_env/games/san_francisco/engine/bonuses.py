@@ -32,7 +32,7 @@ def earns_bonus(state: np.void, seat: int, row: int, card: int) -> bool:
 
 @jit
 def keep_bonus(state: np.void, seat: int, bonus: int) -> bool:
-    """Give a bonus that is kept, and tell whether it is of that kind."""
+    """Give a bonus that is kept; return whether it is of that kind."""
     if bonus == POINT_TOKEN:
         state["point_tokens"][seat] += 1
         return True

@@ -114,7 +114,7 @@ def add_tram(state: np.void, seat: int, row: int, space: int) -> int:
 
 @jit
 def wake_plaza(state: np.void, seat: int, row: int, space: int) -> None:
-    """Give a plaza its value, once it stands beside a tram; with a +2 it is 2 before (step 2)."""
+    """Give a plaza its value, once it is next to a tram; with a +2 it is 2 before (step 2)."""
     if state["values"][seat, row, space] < PLAZA_VALUE:
         raise_value(state, seat, row, space, PLAZA_VALUE)
 

@@ -52,7 +52,7 @@ def lay_deck(state: np.void, order: np.ndarray) -> None:
 
 @jit
 def shuffle_deck(state: np.void, word: Word) -> None:
-    """Put the undrawn cards in the order that a random word stands for."""
+    """Put the undrawn cards in the order that a random word selects."""
     sort_deck(state)
     shuffle(state["deck"], wide(state["deck_left"]), word)
 

@@ -81,7 +81,7 @@ def observe(state: np.void, seat: int, out: np.ndarray) -> None:
 
 @jit
 def seat_after(seat: int, turns: int, players: int) -> int:
-    """Return the seat so many turns later; subtracting is quicker here than dividing."""
+    """Return the seat this many turns later; subtracting is quicker here than dividing."""
     later = seat + turns
     return later - players if later >= players else later
 
