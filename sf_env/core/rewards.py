@@ -35,6 +35,12 @@ def margins(points: Array) -> Array:
     return result
 
 
+def shares(winners: Array) -> Array:
+    """Return each seat's share of the win (n, players): 1, shared by the winners."""
+    result: Array = winners / winners.sum(axis=1, keepdims=True)
+    return result
+
+
 def check_reward(reward: Any, scale: float) -> Callable[[Array, Array], Any]:
     """Return the function ``(points, winners) -> (n, players)`` that a reward means.
 

@@ -115,10 +115,13 @@ class Rules:
     version: int = 0  # of actions, observations, deals and rewards
     setup_word: str = "setup"  # what the game calls it, and the keyword of its doors
     usual_setup: Any = "standard"
+    reconstructed: bool = False  # the usual setup is a reconstruction, which all results must say
     secrets: bool = False  # whether seats know different things
     score_scale: float = 1.0  # what a margin in points is divided by in the reward "score"
     parts: tuple[str, ...] = ("total",)
     """origins of points, the total last; those of the same name are listed together"""
+    listed: tuple[str, ...] = ()
+    """the same names in the order of reports, the total last; () is that of ``parts``"""
     points_by_part: Callable[[Array], Array] | None = None
     """(states) -> (n, players, parts) float64"""
     agents: Mapping[str, str] = field(default_factory=dict)
@@ -193,6 +196,11 @@ class Rules:
         return self.layouts[digest]
 
     # Points.
+
+    @property
+    def listed_parts(self) -> tuple[str, ...]:
+        """The origins of points in the order of reports, each once, the total last."""
+        return self.listed or tuple(dict.fromkeys(self.parts))
 
     def parts_of_points(self, states: Array) -> Array:
         """Return where points come from: (n, players, parts) float64."""

@@ -204,7 +204,7 @@ def test_evaluation(
         keep = ["--out", str(results), "--keep", str(folder), "--quiet"]
         assert evaluate.main([*arguments, *keep]) == 0
         line = json.loads(capsys.readouterr().out)
-        assert line["protocol"] == f"sf-{players}p-v0 (not the official conditions)"
+        assert line["protocol"] == f"san_francisco-{players}p-v0 (not the official conditions)"
         assert not line["official"]
         assert list(line["against"]) == ["random", "greedy"]
         assert line["games"] == 2 * 20 * players
@@ -244,7 +244,11 @@ def test_a_person_plays_alone_at_the_terminal(
 def test_the_official_protocol(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(evaluation, "YARDSTICKS", ("random", "builder"))
     line = evaluation.evaluate("builder")
-    assert (line["protocol"], line["official"], line["games"]) == ("sf-2p-v0", True, 2000)
+    assert (line["protocol"], line["official"], line["games"]) == (
+        "san_francisco-2p-v0",
+        True,
+        2000,
+    )
     assert list(line["against"]) == ["random"]
     assert not evaluation.evaluate("builder", deals=999)["official"]
 

@@ -59,7 +59,7 @@ def test_what_breaks_off_is_cut_away_before_more_is_written(tmp_path: Path) -> N
     lines = games(tmp_path).splitlines(keepends=True)
     (tmp_path / "games.jsonl").write_bytes(b"".join(lines[:3]) + lines[3][:40])
     plan = plan_tournament(FIELD, 4, 2, 0)
-    journal = Journal(tmp_path, plan.facts, plan.schedule, resume=True)
+    journal = Journal(tmp_path, plan, resume=True)
     journal.close()
     assert games(tmp_path) == b"".join(lines[:3])
     assert journal.rows["number"].tolist() == [0, 1, 2]
@@ -144,7 +144,7 @@ def test_folders_that_cannot_be(tmp_path: Path) -> None:
 
 def test_one_process_at_a_time(tmp_path: Path) -> None:
     plan = plan_tournament(FIELD, 4, 2, 0)
-    journal = Journal(tmp_path, plan.facts, plan.schedule)
+    journal = Journal(tmp_path, plan)
     with pytest.raises(Error, match="in use by another process"):
         play(FIELD, 4, out=tmp_path, resume=True)
     journal.close()

@@ -17,7 +17,6 @@ from sf_agents.arena import ArenaError, chunks, play
 from sf_agents.arena.plan import plan_tournament
 from sf_agents.arena.referee import Job, Referee
 from sf_env.games.san_francisco.greedy import Greedy
-from sf_env.games.san_francisco.scores import PARTS, breakdown, points_by_part, scores
 from sf_env.opponents import decision_keys, load
 from tests.arena.bots import Peeks, Vandal
 
@@ -36,7 +35,7 @@ def test_chunks_workers_and_order_change_nothing(
     plan = plan_tournament(FIELD, 24, players, 5)
     numbers = plan.schedule.numbers
     rng = np.random.default_rng(0)
-    referee = Referee(plan.setup)
+    referee = Referee(plan.tournament)
     found = {}
     for part in np.array_split(rng.permutation(numbers), 5):
         for finished in referee.play(Job(part, alone=len(part) % 2 == 0)):
@@ -84,15 +83,17 @@ def test_a_game_is_what_agents_decide_by_seed_seat_and_number() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_points_by_part_are_the_scores(players: int) -> None:
+    rules = sf_env.rules("san_francisco")
     states = sf_env.deal(players, range(40), "generate:3")
     rng = np.random.default_rng(0)
     for _ in range(150):
-        parts = points_by_part(states)
-        assert parts.shape == (40, players, len(PARTS))
+        parts = rules.parts_of_points(states)
+        assert parts.shape == (40, players, len(rules.parts))
         assert np.array_equal(parts[:, :, -1], sf_env.points(states))
         for row in range(0, 40, 13):
-            told = [breakdown(seat) for seat in parts[row].tolist()]
-            assert told == scores(states[row : row + 1])
+            scores = [rules.breakdown(seat) for seat in parts[row].tolist()]
+            assert scores == sf_env.Game.from_state(states[row]).scores()
+            assert [rules.points_in(seat) for seat in scores] == parts[row].tolist()
         sf_env.step_states(states, sf_env.sample_legal(sf_env.legal_mask(states), rng))
 
 

@@ -14,7 +14,9 @@ from sf_agents.arena.outcome import NOBODY, row_dtype
 from sf_agents.arena.ratings import SCALE, rate
 from sf_agents.arena.schedule import Schedule, make_groups
 from sf_agents.arena.statistics import SHARE, Appearances, matrix, of_agents, of_groups
-from sf_env.games.san_francisco.scores import PARTS, TOTAL
+from sf_env.core.rules import rules_of
+
+RULES = rules_of()
 
 
 def simulated(
@@ -28,18 +30,18 @@ def simulated(
     _, groups = make_groups(len(strengths), players)
     schedule = Schedule(players, tuple(groups), np.arange(deals))
     numbers = schedule.numbers
-    rows = np.zeros(len(numbers), row_dtype(players))
+    rows = np.zeros(len(numbers), row_dtype(players, len(RULES.parts)))
     rows["number"], rows["forfeit"], rows["length"] = numbers, NOBODY, 100
     deck = rng.normal(scale=luck, size=(deals, players))[schedule.deal_of(numbers)]
     form = np.array(strengths)[schedule.seating_of(numbers)] + deck
     form += rng.gumbel(size=form.shape)
     rows["places"] = 1 + (form[:, None, :] > form[:, :, None]).sum(axis=2)
-    rows["parts"][:, :, TOTAL] = 10 + players - rows["places"]
+    rows["parts"][:, :, -1] = 10 + players - rows["places"]
     return rows, schedule
 
 
 def share_of_first(rows: np.ndarray, schedule: Schedule) -> Any:
-    games = Appearances(rows, schedule)
+    games = Appearances(rows, RULES, schedule)
     return of_agents(games, tuple("abcdef"[: games.agents.max() + 1]))[0]
 
 
@@ -81,8 +83,8 @@ def test_shared_wins_and_forfeits() -> None:
     rows["places"][:4] = [1, 2]
     rows["forfeit"][:4] = 1
     rows["parts"][:] = 0
-    rows["parts"][4:, 0, TOTAL] = 3
-    games = Appearances(rows, schedule)
+    rows["parts"][4:, 0, -1] = 3
+    games = Appearances(rows, RULES, schedule)
     first, second = of_agents(games, ("a", "b"))
     assert first["win_share"] == pytest.approx((2 + 16 / 2) / 20)
     assert (first["forfeits"], second["forfeits"]) == (2, 2)
@@ -96,21 +98,21 @@ def test_shared_wins_and_forfeits() -> None:
 
 def test_the_matrix() -> None:
     rows, schedule = simulated([3.0, 0.0, -3.0], 2, 500, 1)
-    share = matrix(Appearances(rows, schedule), 3)
+    share = matrix(Appearances(rows, RULES, schedule), 3)
     assert np.isnan(np.diag(share)).all()
     off = ~np.eye(3, dtype=bool)
     assert (share + share.T)[off] == pytest.approx(1.0)
     assert share[0, 1] == pytest.approx(1 / (1 + np.exp(-3)), abs=0.02)
-    games = Appearances(rows, schedule)
+    games = Appearances(rows, RULES, schedule)
     shares = [one["win_share"] for one in of_agents(games, ("a", "b", "c"))]
     assert shares == pytest.approx(np.nanmean(share, axis=1).tolist())
     rows["places"] = 1
-    assert matrix(Appearances(rows, schedule), 3)[off] == pytest.approx(0.5)
+    assert matrix(Appearances(rows, RULES, schedule), 3)[off] == pytest.approx(0.5)
 
 
 def test_duels_look_at_the_one() -> None:
     rows, schedule = simulated([2.0, 0.0], 3, 2000, 1)
-    one = of_agents(Appearances(rows, schedule, first_only=True), ("a", "b"))
+    one = of_agents(Appearances(rows, RULES, schedule, first_only=True), ("a", "b"))
     assert one[0]["win_share"] == pytest.approx(np.exp(2) / (np.exp(2) + 2), abs=0.02)
     assert one[1]["win_share"] == pytest.approx(1 / (2 * np.exp(2) + 1), abs=0.02)
     assert one[0]["seats"][1]["games"] == 2000
@@ -120,7 +122,7 @@ def test_duels_look_at_the_one() -> None:
 def test_ratings_find_the_strengths(players: int) -> None:
     strengths = [0.0, 1.0, 2.5, 3.0]
     rows, schedule = simulated(strengths, players, 1500, 3)
-    before, met = Appearances(rows, schedule).finishes(4)
+    before, met = Appearances(rows, RULES, schedule).finishes(4)
     found = rate(before, met, ("random", "a", "b", "c"), players)
     truth = np.array(strengths) * SCALE
     assert found.values == pytest.approx(truth, abs=25)
@@ -136,7 +138,7 @@ def test_the_intervals_of_ratings_hold_the_truth() -> None:
     held = 0
     for seed in range(20):
         rows, schedule = simulated([0.0, 1.0, 2.0], 2, 60, seed, luck=1.0)
-        before, met = Appearances(rows, schedule).finishes(3)
+        before, met = Appearances(rows, RULES, schedule).finishes(3)
         low, high = rate(before, met, ("random", "a", "b"), 2).intervals[1]
         many = 1 / (1 + np.exp(-np.random.default_rng(0).normal(1, 2**0.5, 100_000)))
         share = many.mean()
@@ -197,4 +199,3 @@ def test_result_and_summary_agree() -> None:
     assert result.summary["matrix"][1][2] == result.matrix[1, 2]
     assert sum(one["games"] for one in result.summary["meetings"]) == len(result.records) == 120
     assert result.interval.shape == (3, 2)
-    assert len(PARTS) == 11

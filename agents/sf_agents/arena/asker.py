@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from sf_env.core.rules import Array
-from sf_env.opponents.contract import act_of
+from sf_env.opponents.contract import Question, act_of
 
 LONGEST_REASON = 300
 FIRST_CALL_SECONDS = 20.0  # how much longer an agent's first decision may take: it compiles
@@ -59,24 +59,22 @@ class Asker:
             return None
         return self._seconds + (FIRST_CALL_SECONDS if self.is_first else 0)
 
-    def answers(self, states: Array, legal: Array, keys: Array) -> Array:
-        """Return integers (n,) for concealed states, which are the agent's to keep, or Misconduct.
-
-        Whether they are legal is left to the caller.
-        """
+    def answers(self, asked: Question) -> Array:
+        """Return integers (n,), or raise Misconduct; whether they are legal is for the caller."""
+        count = len(asked.states)
         began = time.perf_counter()
         try:
             with time_limit(self.limit):
-                given = np.asarray(self._act(states, legal, keys))
+                given = np.asarray(self._act(*asked))
         except Overtime:
             raise Misconduct(overtime_reason(self._seconds)) from None
         except Exception as error:
             raise Misconduct(_reason_of(error)) from error
         finally:
-            self._note(len(states), time.perf_counter() - began)
-        if given.shape != (len(states),) or not np.issubdtype(given.dtype, np.integer):
+            self._note(count, time.perf_counter() - began)
+        if given.shape != (count,) or not np.issubdtype(given.dtype, np.integer):
             wrong = f"{given.shape} {given.dtype}"
-            raise Misconduct(f"returned {wrong} instead of ({len(states)},) integers")
+            raise Misconduct(f"returned {wrong} instead of ({count},) integers")
         return given.astype(np.int64)
 
     def take_effort(self) -> list[float]:

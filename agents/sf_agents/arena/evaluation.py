@@ -8,6 +8,8 @@ from sf_agents.arena import facts
 from sf_agents.arena.plan import plan_evaluation
 from sf_agents.arena.result import Result
 from sf_agents.arena.tournament import How, run
+from sf_env.core.rules import Rules
+from sf_env.opponents.registry import names
 
 DEALS = 1000
 YARDSTICKS = ("random", "greedy", "planner")
@@ -17,10 +19,11 @@ def evaluate(
     agent: Any,
     players: int = 2,
     *,
+    game: str | Rules | None = None,
     deals: int = DEALS,
     **how: Any,
 ) -> dict[str, Any]:
-    """Return how an agent does in the protocol ``sf-2p-v0`` (or 3p, 4p), as JSON can hold it.
+    """Return how an agent does in a game's protocol (see `protocol_name`), as JSON can hold it.
 
     One of the agent plays among copies of each yardstick, every reserved deal once on every seat.
     With fewer ``deals`` the result says that it is not official. A yardstick does not meet itself.
@@ -28,21 +31,35 @@ def evaluate(
     """
     if not 1 <= deals <= DEALS:
         raise ValueError(f"deals={deals} is not allowed; allowed: 1 to {DEALS}")
-    yardsticks = [name for name in YARDSTICKS if name != agent]
     chosen = How(**how)
-    plan = plan_evaluation(agent, yardsticks, players, deals, chosen.move_seconds)
+    yardsticks = [name for name in yardsticks_of(game) if name != agent]
+    plan = plan_evaluation(
+        agent, yardsticks, players, deals, game=game, move_seconds=chosen.move_seconds
+    )
     return _line(run(plan, chosen), yardsticks)
 
 
+def yardsticks_of(game: str | Rules | None = None) -> list[str]:
+    """Return the agents that others are measured against: those of ours that play the game."""
+    known = names(game)
+    return [name for name in YARDSTICKS if name in known]
+
+
+def protocol_name(rules: Rules, players: int) -> str:
+    """Return what results are published under: ``san_francisco-2p-v0`` for two players."""
+    return f"{rules.id}-{players}p-v{rules.version}"
+
+
 def _line(result: Result, yardsticks: list[str]) -> dict[str, Any]:
-    summary = result.summary
+    rules, summary = result.plan.rules, result.summary
     first = summary["agents"][0]
-    name = f"sf-{summary['players']}p-v0"
+    name = protocol_name(rules, summary["players"])
     official = summary["deals"] == DEALS and summary["move_seconds"] is None
     keys = ("win_share", "interval", "margin", "games", "forfeits")
     return {
         "protocol": name if official else f"{name} (not the official conditions)",
         "official": official,
+        "game": summary["game"],
         "agent": first["name"],
         "players": summary["players"],
         "deals": summary["deals"],
@@ -56,8 +73,7 @@ def _line(result: Result, yardsticks: list[str]) -> dict[str, Any]:
             for other, meeting in zip(yardsticks, summary["meetings"], strict=True)
         },
         "decisions_per_second": first["decisions_per_second"],
-        "deck": summary["deck"],
-        "deck_hash": summary["deck_hash"],
+        **{key: summary[key] for key in (rules.setup_word, f"{rules.setup_word}_hash")},
         "seeds": summary["seeds"],
         "versions": summary["versions"],
         **{key: summary[key] for key in facts.surroundings()},

@@ -16,13 +16,12 @@ from typing import Any
 import numpy as np
 
 from sf_agents.arena.outcome import Finished, row_dtype, row_of
-from sf_agents.arena.plan import ArenaError
-from sf_agents.arena.schedule import Schedule
+from sf_agents.arena.plan import ArenaError, Plan
 from sf_env.core.errors import Error
 from sf_env.core.files import replacing
 from sf_env.core.locks import alone_in
 from sf_env.core.record_format import check_record
-from sf_env.core.rules import Array
+from sf_env.core.rules import Array, games
 
 PLAN = "tournament.json"
 GAMES = "games.jsonl"
@@ -36,16 +35,14 @@ class Journal:
     def __init__(
         self,
         folder: str | os.PathLike[str],
-        plan: dict[str, Any],
-        schedule: Schedule,
+        plan: Plan,
         *,
         resume: bool = False,
     ) -> None:
         """Begin a tournament, or resume the same one; an Error says what is in the way."""
         self.folder = Path(folder)
-        self._schedule = schedule
-        self._labels = plan["agents"]
-        self._prepare(plan, resume=resume)
+        self._rules, self._schedule, self._labels = plan.rules, plan.schedule, plan.labels
+        self._prepare(plan.facts, resume=resume)
         self._spans: dict[int, tuple[int, int]] = {}  # game: where its line begins, how long it is
         with ExitStack() as held:
             held.enter_context(alone_in(self.folder, TAKEN))
@@ -76,37 +73,38 @@ class Journal:
         write_json(self.folder / TIMING, {"decisions_and_seconds": self.effort.tolist()})
         self._held.close()
 
-    def _prepare(self, plan: dict[str, Any], *, resume: bool) -> None:
+    def _prepare(self, facts: dict[str, Any], *, resume: bool) -> None:
         known = self.folder / PLAN
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             if known.exists():
-                self._compare(_read_json(known), plan, resume=resume)
+                self._compare(_read_json(known), facts, resume=resume)
             elif (self.folder / GAMES).exists():
                 raise ArenaError(
                     f"{self.folder} has games, but no {PLAN} that says which: choose another folder"
                 )
             else:
-                write_json(known, plan)
+                write_json(known, facts)
             (self.folder / GAMES).touch()
         except OSError as error:
             raise ArenaError(f"{error.filename}: {error.strerror}") from error
 
-    def _compare(self, found: Any, plan: dict[str, Any], *, resume: bool) -> None:
+    def _compare(self, found: Any, facts: dict[str, Any], *, resume: bool) -> None:
         if not resume:
             raise ArenaError(
                 f"{self.folder} has a tournament already: resume it, or choose another folder"
             )
         if not isinstance(found, dict):
             raise ArenaError(f"{self.folder / PLAN} is damaged: it should be a JSON object")
-        differing = [key for key in plan if found.get(key) != plan[key]]
+        found = {"game": games()[0]} | found  # the first tournaments did not name it
+        differing = [key for key in facts if found.get(key) != facts[key]]
         if differing:
-            changes = (f"{key} was {found.get(key)}, not {plan[key]}" for key in differing)
+            changes = (f"{key} was {found.get(key)}, not {facts[key]}" for key in differing)
             raise ArenaError(f"{self.folder} has another tournament: {'; '.join(changes)}")
 
     def _read(self) -> Array:
         """Return the rows of the games that are there; a last line that breaks off is cut away."""
-        rows = [np.zeros(0, row_dtype(self._schedule.players))]
+        rows = [np.zeros(0, row_dtype(self._schedule.players, len(self._rules.parts)))]
         at = 0
         for line_number, line in enumerate(self._file, start=1):
             if not line.endswith(b"\n"):
@@ -123,7 +121,7 @@ class Journal:
         try:
             game = check_record(json.loads(line), where)
             number = operator.index(self._schedule.number(**game["match"]))
-            row = row_of(game, number)
+            row = row_of(game, number, self._rules)
             seating = self._schedule.seating_of(np.array([number]))[0]
             seated = [self._labels[agent] for agent in seating]
             seed = self._schedule.seeds_of(np.array([number]))

@@ -8,11 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from sf_env.core.record_format import FORMAT
-from sf_env.core.rules import Array
-from sf_env.games.san_francisco.deck.deck import Deck
-from sf_env.games.san_francisco.scores import CITY_PARTS, PARTS, breakdown
-from sf_env.version import __version__
+from sf_env.core.record_format import new_record
+from sf_env.core.rules import Array, Rules
 
 NOBODY = -1
 
@@ -26,8 +23,8 @@ class Finished:
     effort: Array  # (agents, 2): decisions timed, seconds they took
 
 
-def row_dtype(players: int) -> np.dtype[Any]:
-    """Return the dtype of a game's row."""
+def row_dtype(players: int, parts: int) -> np.dtype[Any]:
+    """Return the dtype of a game's row; ``parts`` is the number of origins of points."""
     return np.dtype(
         [
             ("number", np.int64),
@@ -35,16 +32,9 @@ def row_dtype(players: int) -> np.dtype[Any]:
             ("length", np.int32),  # decisions
             ("forfeit", np.int8),  # the seat that lost by it, or NOBODY
             ("places", np.int8, players),  # of each seat, from 1; equal ones share it
-            ("parts", np.float32, (players, len(PARTS))),  # points; zero after a forfeit
+            ("parts", np.float32, (players, parts)),  # points; zero after a forfeit
         ]
     )
-
-
-def places_of(points: Array, trams: Array) -> Array:
-    """Return the place (n, players) of each seat: by points, then by trams; equal ones share it."""
-    worth = points * 100 + trams
-    places: Array = 1 + (worth[:, None, :] > worth[:, :, None]).sum(axis=2)
-    return places
 
 
 def places_after_forfeit(players: int, seat: int) -> Array:
@@ -54,36 +44,26 @@ def places_after_forfeit(players: int, seat: int) -> Array:
     return places
 
 
-def make_line(row: np.void, actions: list[int], deck: Deck, about: dict[str, Any]) -> bytes:
+def make_line(
+    row: np.void, actions: list[int], rules: Rules, setup: Any, about: dict[str, Any]
+) -> bytes:
     """Return the record of a game as a line; ``about`` is agents, match, and perhaps forfeit."""
-    record = {
-        "format": FORMAT,
-        "sf_env_version": __version__,
-        "players": len(row["places"]),
-        "deck": deck.name,
-        "deck_hash": deck.hash,
-        "seed": int(row["seed"]),
-        "actions": actions,
-    }
+    start = {"seed": int(row["seed"])}
+    record = new_record(rules, len(row["places"]), setup, start, actions)
     if row["forfeit"] == NOBODY:
-        record["scores"] = [breakdown(points) for points in row["parts"].tolist()]
+        record["scores"] = [rules.breakdown(points) for points in row["parts"].tolist()]
     record |= {"places": row["places"].tolist(), **about}
     return json.dumps(record, ensure_ascii=False, allow_nan=False).encode() + b"\n"
 
 
-def row_of(record: dict[str, Any], number: int) -> Array:
+def row_of(record: dict[str, Any], number: int, rules: Rules) -> Array:
     """Return the row (1,) of a record that ``make_line`` has written."""
     if len(record["places"]) != record["players"]:
         raise ValueError("there should be a place for each player")
-    row = np.zeros(1, row_dtype(record["players"]))
+    row = np.zeros(1, row_dtype(record["players"], len(rules.parts)))
     row["number"], row["seed"] = number, record["seed"]
     row["length"], row["places"] = len(record["actions"]), record["places"]
     row["forfeit"] = record["forfeit"]["seat"] if "forfeit" in record else NOBODY
     if "forfeit" not in record:
-        row["parts"] = [_points(score) for score in record["scores"]]
+        row["parts"] = [rules.points_in(score) for score in record["scores"]]
     return row
-
-
-def _points(score: dict[str, Any]) -> list[float]:
-    city = [score[name] for name in CITY_PARTS]
-    return [*city, *score["districts"], score["trams"], score["total"]]

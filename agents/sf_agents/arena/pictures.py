@@ -6,6 +6,7 @@ The colours are those of Okabe and Ito, which colour-blind people can distinguis
 from __future__ import annotations
 
 import textwrap
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -15,20 +16,23 @@ from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.figure import Figure
 
 from sf_agents.arena.tables import Summary, count, in_order
+from sf_env.core.rules import rules_of
 
 INK = "#222222"
 FAINT = "#8a8a8a"
 GRID = "#e6e6e6"
 BLUE = "#0072B2"
-SOURCES = {
-    "districts": "#0072B2",
-    "trams": "#E69F00",
-    "skyscrapers": "#56B4E9",
-    "medal": "#CC79A7",
-    "completion": "#009E73",
-    "tokens": "#D55E00",
-}
-DARK = ("districts", "completion", "tokens")  # sources whose numbers are written in white
+# Of the origins of points, in their order, and the ink of numbers on them.
+PALETTE = (
+    (BLUE, "white"),
+    ("#E69F00", INK),
+    ("#56B4E9", INK),
+    ("#CC79A7", INK),
+    ("#009E73", "white"),
+    ("#D55E00", "white"),
+    ("#F0E442", INK),
+    (FAINT, "white"),
+)
 LONGEST_NAME = 28  # letters in a line
 LONGEST_COLUMN = 11  # letters over a column of the matrix; longer names get numbers
 LOSING_WINNING = LinearSegmentedColormap.from_list("", ["#D55E00", "#f7f7f7", "#0072B2"])
@@ -107,11 +111,10 @@ def points(summary: Summary) -> Figure:
     figure, axes = _sheet(summary, "Where the points come from (mean of a game)", len(agents))
     left, below = np.zeros(len(agents)), np.zeros(len(agents))
     heights = np.arange(len(agents))
-    for source, colour in SOURCES.items():
+    for source, (colour, ink) in _sources(summary):
         values = np.array([one["points"][source] or 0.0 for one in agents])
         start = np.where(values < 0, below, left)
         axes.barh(heights, values, 0.62, left=start, color=colour, label=source, zorder=2)
-        ink = "white" if source in DARK else INK
         for height, value, at in zip(heights.tolist(), values, start, strict=True):
             if value >= 0.9:  # else there is no room for the number
                 axes.text(
@@ -132,7 +135,7 @@ def points(summary: Summary) -> Figure:
     axes.grid(axis="x", color=GRID, zorder=0)
     axes.set_xlim(right=max(left.max(initial=1.0) * 1.1, 1.0))
     axes.set_xlabel("victory points", color=INK)
-    _name_sources(axes)
+    _name_sources(axes, len(_sources(summary)))
     return figure
 
 
@@ -154,10 +157,14 @@ def _sheet(summary: Summary, title: str, rows: int, height: float = 0.5) -> tupl
 
 def say_what_was_played(figure: Figure, summary: Summary) -> None:
     """Write in small print below a figure which games it shows."""
-    deck = f"{summary['deck']} deck" if summary["deck"] != "standard" else "reconstructed deck"
+    rules = rules_of(summary["game"])
+    word = rules.setup_word
+    kind = summary[word]
+    if rules.reconstructed and kind == rules.usual_setup:
+        kind = "reconstructed"
     figure.supxlabel(
-        f"San Francisco, {summary['players']} players, {count(summary['games'])} games; "
-        f"{deck}, hash {summary['deck_hash']}; sf_env {summary['sf_env_version']}",
+        f"{rules.name}, {summary['players']} players, {count(summary['games'])} games; "
+        f"{kind} {word}, hash {summary[f'{word}_hash']}; sf_env {summary['sf_env_version']}",
         x=0.01,
         ha="left",
         fontsize=7.5,
@@ -170,9 +177,15 @@ def _name_rows(axes: Axes, agents: list[dict[str, Any]]) -> None:
     axes.set_ylim(-0.6, len(agents) - 0.4)
 
 
-def _name_sources(axes: Axes) -> None:
+def _sources(summary: Summary) -> list[tuple[str, tuple[str, str]]]:
+    """Return the origins of points, each with its colour and ink; the total if it has no parts."""
+    *names, total = summary["agents"][0]["points"]
+    return list(zip(names or [total], cycle(PALETTE), strict=False))
+
+
+def _name_sources(axes: Axes, count: int) -> None:
     axes.legend(
-        ncols=len(SOURCES),
+        ncols=count,
         loc="lower left",
         bbox_to_anchor=(0, 1),
         frameon=False,

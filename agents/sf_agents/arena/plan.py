@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
-from sf_agents.arena.referee import Setup
 from sf_agents.arena.schedule import LISTED, Schedule, make_groups
 from sf_agents.arena.seeds import evaluation_seeds, tournament_seeds
 from sf_env.core.errors import Error
+from sf_env.core.rules import Rules, games, rules_of
 from sf_env.core.seeds import check_seed
 from sf_env.core.threads import check_count
-from sf_env.games.san_francisco.deck.deck import Deck
-from sf_env.games.san_francisco.rules import SAN_FRANCISCO as RULES
 from sf_env.opponents.contract import act_of, check_suits
 from sf_env.opponents.registry import load
 from sf_env.version import __version__
@@ -27,18 +25,39 @@ class ArenaError(Error):
 
 
 @dataclass(frozen=True, eq=False)
+class Tournament:
+    """What a process needs to know to play games of a tournament."""
+
+    rules: Rules
+    setup: Any  # what the game is played with
+    schedule: Schedule
+    labels: tuple[str, ...]
+    agents: tuple[Any, ...]  # names to load, or agents
+    move_seconds: float | None = None
+
+
+@dataclass(frozen=True, eq=False)
 class Plan:
     """A tournament; ``facts`` is what two runs must share to be the same."""
 
-    setup: Setup
+    tournament: Tournament
     kind: str  # of the groups
-    seed: int | None  # None for the deals of an evaluation
-    facts: dict[str, Any] = field(default_factory=dict)
+    facts: dict[str, Any]
+
+    @property
+    def rules(self) -> Rules:
+        """The game."""
+        return self.tournament.rules
 
     @property
     def schedule(self) -> Schedule:
         """All games."""
-        return self.setup.schedule
+        return self.tournament.schedule
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The agents' names."""
+        return self.tournament.labels
 
 
 def plan_tournament(
@@ -47,63 +66,75 @@ def plan_tournament(
     players: int,
     seed: int,
     *,
-    deck: Any = "standard",
+    game: str | Rules | None = None,
+    setup: Any = None,
     groups: str | Sequence[tuple[int, ...]] | None = None,
     move_seconds: float | None = None,
+    **own: Any,
 ) -> Plan:
     """Return the plan in which every group plays at least ``games`` games, in whole deals."""
-    players = RULES.check_players(players)
-    labels = _check_agents(agents, players)
+    rules = rules_of(game)
+    players = rules.check_players(players)
+    labels = _check_agents(agents, rules, players)
     kind, chosen = make_groups(len(labels), players, groups)
     rotations = 1 if kind == "self-play" else players
     deals = -(-check_count("games", games) // rotations)
-    seeds = tournament_seeds(check_seed(seed), deals)
-    setup = _setup(Schedule(players, tuple(chosen), seeds), labels, agents, deck, move_seconds)
-    return _plan(setup, kind, seed)
+    schedule = Schedule(players, tuple(chosen), tournament_seeds(check_seed(seed), deals))
+    loaded = rules.take_setup(setup, own)
+    return _plan(
+        Tournament(rules, loaded, schedule, labels, tuple(agents), move_seconds), kind, seed
+    )
 
 
 def plan_evaluation(
-    agent: Any, yardsticks: Sequence[str], players: int, deals: int, move_seconds: float | None
+    agent: Any,
+    yardsticks: Sequence[str],
+    players: int,
+    deals: int,
+    *,
+    game: str | Rules | None = None,
+    move_seconds: float | None = None,
 ) -> Plan:
     """Return the plan in which an agent meets each yardstick, alone among its copies."""
+    rules = rules_of(game)
     agents = (agent, *yardsticks)
-    players = RULES.check_players(players)
-    labels = _check_agents(agents, players)
+    players = rules.check_players(players)
+    labels = _check_agents(agents, rules, players)
     chosen = tuple((0, *(other,) * (players - 1)) for other in range(1, len(agents)))
     schedule = Schedule(players, chosen, evaluation_seeds(players, deals))
-    return _plan(_setup(schedule, labels, agents, "standard", move_seconds), "duels", None)
+    setup = rules.take_setup(None, {})
+    return _plan(
+        Tournament(rules, setup, schedule, labels, agents, move_seconds), "duels", "evaluation"
+    )
 
 
-def _setup(
-    schedule: Schedule,
-    labels: tuple[str, ...],
-    agents: Sequence[Any],
-    deck: Any,
-    move_seconds: float | None,
-) -> Setup:
-    if move_seconds is not None and not 0 < move_seconds < 1e6:
-        raise ArenaError(f"move_seconds={move_seconds} is not allowed; it is a number above 0")
-    return Setup(schedule, labels, tuple(agents), Deck.load(deck), move_seconds)
-
-
-def _plan(setup: Setup, kind: str, seed: int | None) -> Plan:
-    schedule = setup.schedule
+def _plan(tournament: Tournament, kind: str, seed: int | str) -> Plan:
+    seconds = tournament.move_seconds
+    if seconds is not None and not 0 < seconds < 1e6:
+        raise ArenaError(f"move_seconds={seconds} is not allowed; it is a number above 0")
+    rules, schedule = tournament.rules, tournament.schedule
+    if rules.id not in games():
+        raise ArenaError(
+            f"{rules.name} is not registered, so its records could not be read: let its module "
+            f"call sf_env.core.rules.register({rules.id!r}, {rules.home!r})"
+        )
     facts = {
         "sf_env_version": __version__,
-        "agents": list(setup.labels),
+        "game": rules.id,
+        "agents": list(tournament.labels),
         "players": schedule.players,
         "groups": [list(group) for group in schedule.groups] if kind == LISTED else kind,
         "deals": schedule.deals,
         "games": len(schedule.numbers),
-        "seed": "evaluation" if seed is None else seed,
-        "deck": setup.deck.name,
-        "deck_hash": setup.deck.hash,
-        "move_seconds": setup.move_seconds,
+        "seed": seed,
+        rules.setup_word: tournament.setup.name,
+        f"{rules.setup_word}_hash": tournament.setup.hash,
+        "move_seconds": seconds,
     }
-    return Plan(setup, kind, seed, facts)
+    return Plan(tournament, kind, facts)
 
 
-def _check_agents(agents: Sequence[Any], players: int) -> tuple[str, ...]:
+def _check_agents(agents: Sequence[Any], rules: Rules, players: int) -> tuple[str, ...]:
     """Return a label for each agent, all different, once it is sure that all can play."""
     if isinstance(agents, str) or not len(agents):
         raise ArenaError(f"agents={agents!r} is not allowed; it is a list of at least one agent")
@@ -113,9 +144,9 @@ def _check_agents(agents: Sequence[Any], players: int) -> tuple[str, ...]:
             raise ArenaError(
                 f"agent {_label(agent)!r} is named twice; named alone it plays against itself"
             )
-        loaded = load(agent) if isinstance(agent, str) else agent
+        loaded = load(agent, rules) if isinstance(agent, str) else agent
         act_of(loaded)
-        check_suits(loaded, RULES, players)
+        check_suits(loaded, rules, players)
         label, number = _label(agent), 2
         while label in labels:
             label, number = f"{_label(agent)} ({number})", number + 1

@@ -13,9 +13,9 @@ from typing import Any
 
 from sf_agents.arena.chunks import Chunks
 from sf_agents.arena.outcome import Finished
-from sf_agents.arena.plan import ArenaError
+from sf_agents.arena.plan import ArenaError, Tournament
 from sf_agents.arena.ray_connection import connected
-from sf_agents.arena.referee import Job, Referee, Setup
+from sf_agents.arena.referee import Job, Referee
 from sf_agents.arena.workers import play_in_processes
 from sf_env.core.extras import require
 from sf_env.core.rules import Array
@@ -24,23 +24,23 @@ IN_FLIGHT = 2  # chunks for each core, so that none waits
 REFEREES: dict[str, Referee] = {}  # of this process, which Ray uses for many tasks
 
 
-def play_on_ray(setup: Setup, todo: Array, address: str) -> Iterator[Finished]:
+def play_on_ray(tournament: Tournament, todo: Array, address: str) -> Iterator[Finished]:
     """Play games on the cluster at an address and yield what finishes, in any order."""
     require("ray", "ray", "playing on a cluster")
     with connected(address) as ray:
-        yield from _Cluster(ray, setup, todo).work()
+        yield from _Cluster(ray, tournament, todo).work()
 
 
 class _Cluster:
     """The tasks in flight."""
 
-    def __init__(self, ray: Any, setup: Setup, todo: Array) -> None:
+    def __init__(self, ray: Any, tournament: Tournament, todo: Array) -> None:
         self._ray = ray
         cores = max(int(ray.cluster_resources().get("CPU", 1)), 1)
         self._most = IN_FLIGHT * cores
-        self._chunks = Chunks(setup.schedule, todo, cores)
-        self._setup = setup
-        self._remote_setup = ray.put(setup)
+        self._chunks = Chunks(tournament.schedule, todo, cores)
+        self._tournament = tournament
+        self._remote = ray.put(tournament)
         self._task = ray.remote(num_cpus=1, max_retries=3)(play_chunk)
         self._name = f"{time.time_ns()}"
         self._flying: dict[Any, Job] = {}
@@ -58,11 +58,9 @@ class _Cluster:
     def _launch(self) -> bool:
         """Fill the sky; return whether anything flies."""
         while len(self._flying) < self._most and (job := self._chunks.take()):
-            supervised = job.alone or self._setup.move_seconds is not None
+            supervised = job.alone or self._tournament.move_seconds is not None
             options = {"max_retries": 1} if not supervised else {}
-            task = self._task.options(**options).remote(
-                self._remote_setup, self._name, job, supervised
-            )
+            task = self._task.options(**options).remote(self._remote, self._name, job, supervised)
             self._flying[task] = job
         return bool(self._flying)
 
@@ -80,20 +78,22 @@ class _Cluster:
         yield from parts
 
 
-def play_chunk(setup: Setup, name: str, job: Job, supervised: bool) -> tuple[list[Finished], float]:
+def play_chunk(
+    tournament: Tournament, name: str, job: Job, supervised: bool
+) -> tuple[list[Finished], float]:
     """Play a chunk on a node: what finished, and the seconds it took.
 
     ``name`` is that of the tournament, whose agents are kept for the next chunks.
     """
     if supervised:
-        chunks = Chunks(setup.schedule, job.numbers[:0] if job.alone else job.numbers, 1)
+        chunks = Chunks(tournament.schedule, job.numbers[:0] if job.alone else job.numbers, 1)
         if job.alone:
             chunks.give_back(job)
-        parts = list(play_in_processes(setup, chunks, 1))
+        parts = list(play_in_processes(tournament, chunks, 1))
         # Not what starting a process takes: that would make the next chunks too small.
         return parts, sum(float(part.effort[:, 1].sum()) for part in parts)
     if name not in REFEREES:
         REFEREES.clear()
-        REFEREES[name] = Referee(setup)
+        REFEREES[name] = Referee(tournament)
     began = time.monotonic()
     return list(REFEREES[name].play(job)), time.monotonic() - began

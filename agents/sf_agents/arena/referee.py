@@ -17,11 +17,9 @@ import numpy as np
 from sf_agents.arena.asker import Asker, Misconduct
 from sf_agents.arena.games import Games
 from sf_agents.arena.outcome import Finished
-from sf_agents.arena.schedule import Schedule
+from sf_agents.arena.plan import Tournament
 from sf_env.core.masks import is_legal
 from sf_env.core.rules import Array
-from sf_env.games.san_francisco.actions import NAMES
-from sf_env.games.san_francisco.deck.deck import Deck
 from sf_env.opponents.registry import load
 
 DELIVERY_SECONDS = 0.25  # how long finished games wait for others
@@ -36,17 +34,6 @@ class Verdict:
 
 
 @dataclass(frozen=True, eq=False)
-class Setup:
-    """What a process needs to know to play games of a tournament."""
-
-    schedule: Schedule
-    labels: tuple[str, ...]
-    agents: tuple[Any, ...]  # names to load, or agents
-    deck: Deck
-    move_seconds: float | None = None
-
-
-@dataclass(frozen=True, eq=False)
 class Job:
     """Games to play; ``alone`` asks for each game alone, even without a time limit."""
 
@@ -55,8 +42,8 @@ class Job:
     verdicts: Mapping[int, Verdict] = field(default_factory=dict)
 
 
-class Question(NamedTuple):
-    """What an agent is asked, alone: one decision of one game."""
+class Waiting(NamedTuple):
+    """What a process waits for: the decision of an agent in one game."""
 
     game: int
     decision: int
@@ -65,30 +52,31 @@ class Question(NamedTuple):
     limit: float | None  # seconds that it may take
 
 
-Watch = Callable[[Question | None], None]  # called with each question, and with None once answered
+Watch = Callable[[Waiting | None], None]  # called before each decision, and with None after it
 
 
 class Referee:
     """The agents of a tournament, loaded, and what is needed to let them play."""
 
-    def __init__(self, setup: Setup, watch: Watch | None = None, compiled: Any = ()) -> None:
+    def __init__(
+        self, tournament: Tournament, watch: Watch | None = None, compiled: Any = ()
+    ) -> None:
         """``compiled`` are the agents whose first decision gets no extra time."""
-        self._setup = setup
-        self._watch = watch or (lambda _question: None)
+        self._tournament = tournament
+        self._watch = watch or (lambda _waiting: None)
         self._askers = [
             Asker(
-                load(agent) if isinstance(agent, str) else agent,
-                setup.move_seconds,
+                load(agent, tournament.rules) if isinstance(agent, str) else agent,
+                tournament.move_seconds,
                 compiled=number in compiled,
             )
-            for number, agent in enumerate(setup.agents)
+            for number, agent in enumerate(tournament.agents)
         ]
 
     def play(self, job: Job) -> Iterator[Finished]:
         """Play games to their end and yield them as they finish, some at a time."""
-        setup = self._setup
-        games = Games(setup.schedule, setup.labels, setup.deck, job.numbers)
-        alone = job.alone or setup.move_seconds is not None
+        games = Games(self._tournament, job.numbers)
+        alone = job.alone or self._tournament.move_seconds is not None
         delivered = time.monotonic()
         while len(games.going):
             self._pronounce(games, job.verdicts)
@@ -124,7 +112,7 @@ class Referee:
     def _ask(self, games: Games, agent: int, rows: Array) -> tuple[Array, Array]:
         """Return the rows that an agent decides and its actions; it loses the others."""
         try:
-            actions = self._askers[agent].answers(*games.questions(rows))
+            actions = self._askers[agent].answers(games.question(rows))
         except Misconduct as fault:
             if len(rows) > 1:
                 return self._ask_alone(games, agent, rows)
@@ -132,7 +120,7 @@ class Referee:
             return rows[:0], rows[:0]
         legal = is_legal(games.legal(rows), actions)
         for row, action in zip(rows[~legal].tolist(), actions[~legal].tolist(), strict=True):
-            games.forfeit(row, _illegal(action))
+            games.forfeit(row, self._illegal(action))
         return rows[legal], actions[legal]
 
     def _ask_alone(self, games: Games, agent: int, rows: Array) -> tuple[Array, Array]:
@@ -141,14 +129,14 @@ class Referee:
         moves = []
         for row in rows:
             game, decision = int(games.numbers[row]), int(games.lengths[row])
-            self._watch(Question(game, decision, agent, asker.is_first, asker.limit))
+            self._watch(Waiting(game, decision, agent, asker.is_first, asker.limit))
             moves.append(self._ask(games, agent, np.array([row])))
             self._watch(None)
         kept, actions = (np.concatenate(column) for column in zip(*moves, strict=True))
         return kept, actions
 
-
-def _illegal(action: int) -> str:
-    if 0 <= action < len(NAMES):
-        return f"chose action {action} ({NAMES[action]}), which is not legal here"
-    return f"chose action {action}, which does not exist"
+    def _illegal(self, action: int) -> str:
+        names = self._tournament.rules.actions
+        if 0 <= action < len(names):
+            return f"chose action {action} ({names[action]}), which is not legal here"
+        return f"chose action {action}, which does not exist"

@@ -26,7 +26,7 @@ class Result:
     def __init__(self, plan: Plan, rows: Array, effort: Array, games: list[bytes] | Path) -> None:
         """``games`` are the records as lines, or the folder of the journal."""
         self.plan = plan
-        self.agents = list(plan.setup.labels)
+        self.agents = list(plan.labels)
         self.rows = rows
         self._effort = effort
         self._games = games
@@ -61,13 +61,13 @@ class Result:
     def ratings(self) -> Ratings:
         """Ratings on the scale of Elo; needs the extra ``arena``."""
         before, met = self._appearances.finishes(len(self.agents))
-        return rate(before, met, self.plan.setup.labels, self.plan.schedule.players)
+        return rate(before, met, self.plan.labels, self.plan.schedule.players)
 
     @cached_property
     def summary(self) -> dict[str, Any]:
         """Everything above and more, as JSON can hold it."""
         plan, games = self.plan, self._appearances
-        agents = statistics.of_agents(games, plan.setup.labels)
+        agents = statistics.of_agents(games, plan.labels)
         for one, (decisions, seconds) in zip(agents, self._effort.tolist(), strict=True):
             one["decisions_per_second"] = decisions / seconds if seconds > 0 else None
         ratings = self._add_ratings(agents)
@@ -76,7 +76,7 @@ class Result:
             "seeds": [int(plan.schedule.seeds[0]), int(plan.schedule.seeds[-1])],
             "agents": agents,
             "ratings": ratings,
-            "meetings": statistics.of_groups(games, plan.schedule, plan.setup.labels),
+            "meetings": statistics.of_groups(games, plan.schedule, plan.labels),
             "matrix": [[number_or_none(share) for share in row] for row in self.matrix.tolist()],
             "seats": statistics.of_seats(games),
             "length": statistics.length(games, np.ones(len(self.rows), np.bool_)),
@@ -94,7 +94,7 @@ class Result:
     @cached_property
     def _appearances(self) -> Appearances:
         plan = self.plan
-        return Appearances(self.rows, plan.schedule, first_only=plan.kind == "duels")
+        return Appearances(self.rows, plan.rules, plan.schedule, first_only=plan.kind == "duels")
 
     def _add_ratings(self, agents: list[dict[str, Any]]) -> dict[str, Any]:
         """Write each agent's rating next to its other figures; return what holds for all."""

@@ -14,12 +14,11 @@ import numpy as np
 from sf_agents.arena.bootstrap import Estimate, estimate
 from sf_agents.arena.outcome import NOBODY
 from sf_agents.arena.schedule import Schedule
-from sf_env.core.rules import Array
-from sf_env.games.san_francisco.scores import FIRST_DISTRICT, PARTS, TOTAL, TRAMS
+from sf_env.core.rewards import margins, shares
+from sf_env.core.rules import Array, Rules
 
 Facts = dict[str, Any]
 SHARE = (0.0, 1.0)
-SOURCES = ("districts", "trams", "skyscrapers", "medal", "completion", "tokens", "total")
 
 
 class Appearances:
@@ -28,8 +27,11 @@ class Appearances:
     Arrays have the shape (games, players) unless a comment says otherwise.
     """
 
-    def __init__(self, rows: Array, schedule: Schedule, *, first_only: bool = False) -> None:
+    def __init__(
+        self, rows: Array, rules: Rules, schedule: Schedule, *, first_only: bool = False
+    ) -> None:
         """``first_only``: shares, margins and points are those of the groups' first members."""
+        self.rules = rules
         players = schedule.players
         numbers = rows["number"]
         shape = (len(rows), players)
@@ -39,12 +41,9 @@ class Appearances:
         self.agents = schedule.seating_of(numbers)
         self.members = schedule.members_of(numbers)
         self.places = rows["places"].astype(np.int64)
-        won = self.places == 1
-        self.shares = won / won.sum(axis=1, keepdims=True)
-        self.parts = rows["parts"].astype(np.float64)  # (games, players, PARTS)
-        totals = self.parts[:, :, TOTAL]
-        others = (totals.sum(axis=1, keepdims=True) - totals) / (players - 1)
-        self.margins = totals - others
+        self.shares = shares(self.places == 1)
+        self.parts = rows["parts"].astype(np.float64)  # (games, players, parts)
+        self.margins = margins(self.parts[:, :, -1])
         self.lengths = rows["length"]  # (games,)
         self.forfeits = rows["forfeit"].astype(np.int64)  # (games,)
         self.counted = (self.members == 0) | np.full(shape, not first_only)
@@ -120,12 +119,13 @@ def share_of_wins(games: Appearances, which: Array) -> Estimate:
 
 
 def points(games: Appearances, which: Array) -> dict[str, float | None]:
-    """Return the mean points by origin."""
+    """Return the mean points by origin; origins of the same name are added up."""
     parts = games.parts[which & games.finished]
-    means = dict(zip(PARTS, parts.mean(axis=0).tolist(), strict=True)) if len(parts) else {}
-    if means:
-        means["districts"] = float(parts[:, FIRST_DISTRICT:TRAMS].sum(axis=1).mean())
-    return {name: means.get(name) for name in SOURCES}
+    columns = np.array(games.rules.parts)
+    return {
+        name: float(parts[:, columns == name].sum(axis=1).mean()) if len(parts) else None
+        for name in games.rules.listed_parts
+    }
 
 
 def length(games: Appearances, which: Array) -> dict[str, float | None]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sf_agents.arena.statistics import SOURCES
+from sf_env.core.rules import rules_of
 
 Summary = dict[str, Any]
 NOTHING = "–"
@@ -96,10 +96,10 @@ def meetings(summary: Summary) -> Table:
 def sources(summary: Summary) -> Table:
     """Return where the points come from."""
     rows = [
-        (one["name"], *(number(one["points"][source]) for source in SOURCES))
+        (one["name"], *(number(points) for points in one["points"].values()))
         for one in in_order(summary)
     ]
-    return Table("Where the points come from", ("agent", *SOURCES), rows)
+    return Table("Where the points come from", ("agent", *summary["agents"][0]["points"]), rows)
 
 
 def seats(summary: Summary) -> Table:
@@ -125,8 +125,7 @@ def notes(summary: Summary) -> list[str]:
         f"{count(summary['games'])} games of {summary['players']} players; deals for every group:"
         f" {count(summary['deals'])}, each in every rotation of the seats that makes a difference;"
         f" seed {summary['seed']}.",
-        f"Deck {summary['deck']} (hash {summary['deck_hash']}); the standard deck is a"
-        f" reconstruction.",
+        _on_setup(summary),
         "Square brackets: 95 % intervals, from drawing the deals again. A win shared by k counts"
         " 1/k. Margin: own points less the mean of the others'.",
     ]
@@ -137,6 +136,14 @@ def notes(summary: Summary) -> list[str]:
     if summary["forfeits"]:
         said.append("Games with a forfeit count as wins of the others, and in nothing else.")
     return [*said, _on_ratings(summary)]
+
+
+def _on_setup(summary: Summary) -> str:
+    rules = rules_of(summary["game"])
+    word = rules.setup_word
+    text = f"{word.capitalize()} {summary[word]} (hash {summary[f'{word}_hash']})"
+    caveat = f"; the {rules.usual_setup} {word} is a reconstruction" if rules.reconstructed else ""
+    return f"{text}{caveat}."
 
 
 def _on_ratings(summary: Summary) -> str:

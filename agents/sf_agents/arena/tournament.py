@@ -6,7 +6,7 @@ import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +15,12 @@ import numpy as np
 from sf_agents.arena.chunks import Chunks
 from sf_agents.arena.journal import Journal
 from sf_agents.arena.outcome import Finished, row_dtype
-from sf_agents.arena.plan import ArenaError, Plan, plan_tournament
-from sf_agents.arena.referee import Referee, Setup
+from sf_agents.arena.plan import ArenaError, Plan, Tournament, plan_tournament
+from sf_agents.arena.referee import Referee
 from sf_agents.arena.result import Result
 from sf_agents.arena.workers import play_in_processes
 from sf_agents.human import Human
-from sf_env.core.rules import Array
+from sf_env.core.rules import Array, Rules
 from sf_env.core.threads import check_count
 
 
@@ -48,6 +48,12 @@ class How:
     move_seconds: float | None = None  # an agent loses the game if a decision takes longer
     progress: Report | None = None  # called as games finish
 
+    @classmethod
+    def taken_from(cls, keywords: dict[str, Any]) -> How:
+        """Take out of some keywords those that are meant here."""
+        names = {field.name for field in fields(cls)} & keywords.keys()
+        return cls(**{name: keywords.pop(name) for name in names})
+
 
 def play(
     agents: Sequence[Any],
@@ -55,9 +61,10 @@ def play(
     players: int = 2,
     seed: int = 0,
     *,
-    deck: Any = "standard",
+    game: str | Rules | None = None,
+    setup: Any = None,
     groups: str | Sequence[tuple[int, ...]] | None = None,
-    **how: Any,
+    **more: Any,
 ) -> Result:
     """Let agents (names or objects) play against each other and return the result.
 
@@ -65,29 +72,38 @@ def play(
     or each agent alone among copies of each other one ("duels", the default if there are too few
     agents). ``groups`` may also be a list of groups, each the numbers of its agents. Every group
     plays ``games`` games or a few more: the same deals for all, each deal in every rotation of the
-    seats. The same arguments give the same games, whatever ``workers`` is.
+    seats. The same arguments give the same games, whatever ``workers`` is. ``setup`` is what the
+    game is played with; the game's own word for it, such as ``deck``, is a keyword as well.
 
-    All other keywords are those of `How`: ``workers`` processes play, or the cluster at the address
+    The other keywords are those of `How`: ``workers`` processes play, or the cluster at the address
     ``ray``; with 1 it is this process. ``out`` is a folder that keeps every game as soon as it is
     finished, with ``resume`` one that holds a part of this tournament. An agent that raises,
     answers with anything but legal actions, or takes longer than ``move_seconds`` for a decision
     loses that game. ``progress`` is called as games finish.
     """
-    chosen = How(**how)
+    how = How.taken_from(more)
     plan = plan_tournament(
-        agents, games, players, seed, deck=deck, groups=groups, move_seconds=chosen.move_seconds
+        agents,
+        games,
+        players,
+        seed,
+        game=game,
+        setup=setup,
+        groups=groups,
+        move_seconds=how.move_seconds,
+        **more,
     )
-    return run(plan, chosen)
+    return run(plan, how)
 
 
 def run(plan: Plan, how: How) -> Result:
     """Play all games of a plan, or those that its folder does not have yet."""
     check_count("workers", how.workers)
-    if (how.workers > 1 or how.ray) and any(_is_human(agent) for agent in plan.setup.agents):
+    if (how.workers > 1 or how.ray) and any(_is_human(agent) for agent in plan.tournament.agents):
         raise ArenaError("human plays at this terminal: use workers=1, and no Ray")
     if how.out is None:
         return _run_in_memory(plan, how)
-    journal = Journal(how.out, plan.facts, plan.schedule, resume=how.resume)
+    journal = Journal(how.out, plan, resume=how.resume)
     try:
         rows = [journal.rows]
         for finished in _finished(plan, journal.rows, how):
@@ -104,9 +120,9 @@ def _is_human(agent: Any) -> bool:
 
 
 def _run_in_memory(plan: Plan, how: How) -> Result:
-    rows = [np.zeros(0, row_dtype(plan.schedule.players))]
+    rows = [np.zeros(0, row_dtype(plan.schedule.players, len(plan.rules.parts)))]
     lines: list[bytes] = []
-    effort = np.zeros((len(plan.setup.labels), 2))
+    effort = np.zeros((len(plan.labels), 2))
     for finished in _finished(plan, rows[0], how):
         rows.append(finished.rows)
         lines += finished.lines
@@ -129,27 +145,27 @@ def _finished(plan: Plan, known: Array, how: How) -> Iterator[Finished]:
     report(Progress(plan, done, len(numbers), known))
     if len(todo) == 0:
         return
-    with closing(_play(plan.setup, todo, how)) as source:
+    with closing(_play(plan.tournament, todo, how)) as source:
         for finished in source:
             yield finished
             done += len(finished.rows)
             report(Progress(plan, done, len(numbers), finished.rows))
 
 
-def _play(setup: Setup, todo: Array, how: How) -> Any:
+def _play(tournament: Tournament, todo: Array, how: How) -> Any:
     """Return a generator of what finishes."""
     if how.ray is not None:
         from sf_agents.arena.ray_workers import play_on_ray  # noqa: PLC0415  an extra
 
-        return play_on_ray(setup, todo, how.ray)
-    chunks = Chunks(setup.schedule, todo, how.workers)
+        return play_on_ray(tournament, todo, how.ray)
+    chunks = Chunks(tournament.schedule, todo, how.workers)
     if how.workers == 1:
-        return _play_here(setup, chunks)
-    return play_in_processes(setup, chunks, how.workers)
+        return _play_here(tournament, chunks)
+    return play_in_processes(tournament, chunks, how.workers)
 
 
-def _play_here(setup: Setup, chunks: Chunks) -> Iterator[Finished]:
-    referee = Referee(setup)
+def _play_here(tournament: Tournament, chunks: Chunks) -> Iterator[Finished]:
+    referee = Referee(tournament)
     while job := chunks.take():
         began = time.monotonic()
         yield from referee.play(job)

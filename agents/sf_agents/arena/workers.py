@@ -25,8 +25,8 @@ import numpy as np
 from sf_agents.arena.asker import overtime_reason
 from sf_agents.arena.chunks import Chunks
 from sf_agents.arena.outcome import Finished
-from sf_agents.arena.plan import ArenaError
-from sf_agents.arena.referee import Job, Question, Referee, Setup, Verdict
+from sf_agents.arena.plan import ArenaError, Tournament
+from sf_agents.arena.referee import Job, Referee, Verdict, Waiting
 
 GRACE_SECONDS = 1.0  # beyond the limit, for the alarm inside the process to do its work
 POLL_SECONDS = 0.1
@@ -35,9 +35,9 @@ GAME, DECISION, AGENT, FIRST, UNTIL, NOTE_SIZE = range(6)
 NO_QUESTION = 0.0
 
 
-def play_in_processes(setup: Setup, chunks: Chunks, count: int) -> Iterator[Finished]:
+def play_in_processes(tournament: Tournament, chunks: Chunks, count: int) -> Iterator[Finished]:
     """Play all chunks in ``count`` processes and yield what finishes, in any order."""
-    pool = ProcessPool(setup, chunks, count)
+    pool = ProcessPool(tournament, chunks, count)
     try:
         yield from pool.work()
     finally:
@@ -70,11 +70,11 @@ class Worker:
 class ProcessPool:
     """The processes of a tournament; those that die are replaced."""
 
-    def __init__(self, setup: Setup, chunks: Chunks, count: int) -> None:
-        self._setup = setup
+    def __init__(self, tournament: Tournament, chunks: Chunks, count: int) -> None:
+        self._tournament = tournament
         self._chunks = chunks
         self._compiled: set[int] = set()  # agents that have used up the time for compiling
-        _check_pickles(setup)
+        _check_pickles(tournament)
         self._workers: list[Worker] = []
         self._dismissed: list[Worker] = []
         try:
@@ -108,7 +108,7 @@ class ProcessPool:
         if worker.is_overdue():
             worker.end()
             if worker.note[:] == question:  # it has not answered at the last moment
-                reason = overtime_reason(self._setup.move_seconds)
+                reason = overtime_reason(self._tournament.move_seconds)
         dead = not worker.process.is_alive()  # asked before reading, so that all words are heard
         yield from self._hear(worker)
         if dead:
@@ -171,7 +171,7 @@ class ProcessPool:
         here, there = context.Pipe()
         note = context.RawArray("d", NOTE_SIZE)
         process = context.Process(
-            target=_serve, args=(there, note, self._setup, self._compiled), daemon=True
+            target=_serve, args=(there, note, self._tournament, self._compiled), daemon=True
         )
         with _sheltered():
             process.start()
@@ -179,8 +179,8 @@ class ProcessPool:
         return Worker(process, here, note)
 
 
-def _check_pickles(setup: Setup) -> None:
-    for label, agent in zip(setup.labels, setup.agents, strict=True):
+def _check_pickles(tournament: Tournament) -> None:
+    for label, agent in zip(tournament.labels, tournament.agents, strict=True):
         try:
             pickle.dumps(agent)
         except Exception as error:
@@ -222,21 +222,21 @@ def _deaf() -> Iterator[None]:
 # What follows runs in the processes.
 
 
-def _write_down(shared: Any, question: Question | None) -> None:
-    """Write what an agent is asked into shared memory, where the parent reads it."""
-    if question is None:
+def _write_down(shared: Any, waiting: Waiting | None) -> None:
+    """Write what the process waits for into shared memory, where the parent reads it."""
+    if waiting is None:
         shared[UNTIL] = NO_QUESTION
         return
-    limit = np.inf if question.limit is None else question.limit + GRACE_SECONDS
-    shared[:UNTIL] = [question.game, question.decision, question.agent, question.is_first]
+    limit = np.inf if waiting.limit is None else waiting.limit + GRACE_SECONDS
+    shared[:UNTIL] = [waiting.game, waiting.decision, waiting.agent, waiting.is_first]
     shared[UNTIL] = time.monotonic() + limit  # last, since it makes the rest valid
 
 
-def _serve(pipe: Connection, shared: Any, setup: Setup, compiled: set[int]) -> None:
+def _serve(pipe: Connection, shared: Any, tournament: Tournament, compiled: set[int]) -> None:
     """Play jobs until there is no more, or nobody listens."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
-        _play_jobs(pipe, Referee(setup, partial(_write_down, shared), compiled))
+        _play_jobs(pipe, Referee(tournament, partial(_write_down, shared), compiled))
     except (EOFError, ConnectionError):  # the parent is gone
         return
     except Exception:

@@ -13,8 +13,8 @@ from types import FrameType
 from typing import Any, NoReturn
 
 from sf_env.core.extras import require
+from sf_env.core.rules import Rules, games, rules_of
 from sf_env.core.threads import cores
-from sf_env.games.san_francisco.deck.deck import Deck
 
 USER_ERROR = 2
 STOPPED = 130
@@ -27,6 +27,28 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Say what is wrong and leave."""
         self.exit(USER_ERROR, f"{self.prog}: {message} (see --help)\n")
+
+
+def add_game(parser: argparse.ArgumentParser) -> None:
+    """Add which game is played."""
+    first, *_ = known = games()
+    parser.add_argument(
+        "--game",
+        metavar="GAME",
+        help=f"{', '.join(known)}, or module:attribute of your own (default: {first})",
+    )
+
+
+def add_setup(parser: argparse.ArgumentParser) -> None:
+    """Add what the game is played with, by the games' own words as well."""
+    words = sorted({rules_of(name).setup_word for name in games()})
+    parser.add_argument(
+        *(f"--{word}" for word in words),
+        "--setup",
+        dest="setup",
+        metavar="SETUP",
+        help="what it is played with: a name or a file (default: the usual one)",
+    )
 
 
 def add_run_options(parser: argparse.ArgumentParser) -> None:
@@ -107,13 +129,14 @@ def watching(quiet: bool = False) -> Iterator[Any]:
         yield view.show
 
 
-def warn_of_other_deck(card: dict[str, Any]) -> None:
-    """Warn if a network was trained with a deck that is not the one of the protocol."""
-    usual = Deck.load()
-    if card.get("deck_hash", usual.hash) != usual.hash:
+def warn_of_other_setup(rules: Rules, card: dict[str, Any]) -> None:
+    """Warn if a network was trained with a setup that is not the one of the protocol."""
+    usual = rules.load_setup(rules.usual_setup)
+    word = rules.setup_word
+    if card.get(f"{word}_hash", usual.hash) != usual.hash:
         sys.stderr.write(
-            f"note: this network was trained with the deck {card.get('deck')}; the protocol "
-            f"uses the deck {usual.name}\n"
+            f"note: this network was trained with the {word} {card.get(word)}; the protocol uses "
+            f"the {word} {usual.name}\n"
         )
 
 

@@ -12,16 +12,15 @@ from sf_agents.arena.evaluation import DEALS, YARDSTICKS, evaluate
 from sf_agents.arena.plan import ArenaError
 from sf_agents.commands.common import (
     Parser,
+    add_game,
     add_quiet,
     add_run_options,
     guarded,
     how_to_run,
-    warn_of_other_deck,
+    warn_of_other_setup,
     watching,
 )
-from sf_agents.san_francisco.network.file import load_network
-from sf_agents.san_francisco.network.network import Network
-from sf_agents.san_francisco.search.netmcts import Netmcts
+from sf_env.core.rules import rules_of
 from sf_env.opponents.registry import load
 
 PROGRAM = "sf-evaluate"
@@ -40,7 +39,8 @@ def _parser() -> argparse.ArgumentParser:
         f"in turn, on {DEALS} reserved deals, each on every seat. Prints one line of JSON.",
     )
     parser.add_argument("agent", metavar="AGENT", help="name[:key=value,...] or module:factory")
-    parser.add_argument("--players", type=int, default=2, metavar="P", help="2, 3 or 4 (2)")
+    parser.add_argument("--players", type=int, default=2, metavar="P", help="of a game (2)")
+    add_game(parser)
     parser.add_argument(
         "--deals",
         type=int,
@@ -60,11 +60,12 @@ def _evaluate(options: argparse.Namespace) -> int:
         raise ArenaError("--resume needs the folder of the games: --keep DIR")
     if options.out:
         Path(options.out).open("a", encoding="utf-8").close()  # it should not fail after the games
-    _warn_of_other_deck(options)
+    _warn_of_other_setup(options)
     with watching(quiet=options.quiet) as progress:
         line = evaluate(
             options.agent,
             options.players,
+            game=options.game,
             deals=options.deals,
             out=options.keep,
             progress=progress,
@@ -78,8 +79,9 @@ def _evaluate(options: argparse.Namespace) -> int:
     return 0
 
 
-def _warn_of_other_deck(options: argparse.Namespace) -> None:
-    """Warn if the agent is a network that was trained with another deck."""
-    agent = load(options.agent)
-    if isinstance(agent, Network | Netmcts):
-        warn_of_other_deck(load_network(options.players, agent.path).card)
+def _warn_of_other_setup(options: argparse.Namespace) -> None:
+    """Warn if the agent is a network that was trained with another setup."""
+    rules = rules_of(options.game)
+    card = getattr(load(options.agent, rules), "card", None)
+    if card is not None:
+        warn_of_other_setup(rules, card(options.players))

@@ -17,12 +17,13 @@ from sf_agents.commands.common import (
     add_quiet,
     add_workers,
     guarded,
-    warn_of_other_deck,
+    warn_of_other_setup,
     watching,
 )
 from sf_agents.san_francisco.network.file import Trained, read_network, save_network
 from sf_env.core.errors import Error
 from sf_env.core.extras import require
+from sf_env.core.rules import rules_of
 
 PROGRAM = "sf-export"
 BEST = "best.npz"
@@ -70,7 +71,7 @@ def _export(options: argparse.Namespace) -> int:
     if options.note is not None:
         card["note"] = options.note
     if options.measure:
-        warn_of_other_deck(card)
+        warn_of_other_setup(rules_of(card.get("game")), card)
         with watching(quiet=options.quiet) as progress:
             card["strength"] = _measure(trained._replace(card=card), options, progress)
     save_network(target, trained.net, card)

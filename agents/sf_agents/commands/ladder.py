@@ -1,4 +1,7 @@
-"""``scripts/ladder.py``: play the official ladder and write ``agents/README.md``."""
+"""``scripts/ladder.py``: play the official ladder of a game and write its page.
+
+The meetings are the same for every game, as far as its agents have these names.
+"""
 
 from __future__ import annotations
 
@@ -12,12 +15,14 @@ from pathlib import Path
 
 from sf_agents.arena import Result, play
 from sf_agents.arena.tables import meetings, notes, ratings, sources
-from sf_agents.commands.common import Parser, add_workers, guarded, watching
+from sf_agents.commands.common import Parser, add_game, add_workers, guarded, watching
 from sf_agents.commands.thinking import TITLE as THINKING
 from sf_agents.commands.thinking import Thinking
 from sf_env.core.errors import Error
 from sf_env.core.extras import require
 from sf_env.core.files import replacing
+from sf_env.core.rules import rules_of
+from sf_env.opponents.registry import names
 
 PROGRAM = "ladder"
 # From the weakest to the strongest. The quick ones all meet; those that think meet another each.
@@ -35,24 +40,21 @@ MEETINGS = {
 }
 GAMES = {2: 600, 3: 300, 4: 240}  # of each meeting
 PICTURES = ("ladder", "points")
+PAGE = "agents/README.md"  # of the first game; other games have pages and folders of their own
 # Searches with the same time for each decision, and how they do against an agent that needs none.
 SECONDS = {2: (0.005, 0.02, 0.08), 3: (0.02,), 4: (0.02,)}
-TIMED_GAMES = {
-    2: 120,
-    3: 300,
-    4: 300,
-}  # a point alone has to be surer than a curve of three
+# A point alone has to be surer than a curve of three.
+TIMED_GAMES = {2: 120, 3: 300, 4: 300}
 HEAD = """\
 # The ladder
 
-How strong the agents of this package are with 2, 3 and 4 players. With two players the agents of a
+How strong the agents of this package are with {players} players. With two players the agents of a
 meeting play against each other; with more, the first one named plays alone among copies of the
 second, and a share above 1/players is better than even. Every deal is played once in every rotation
 of the seats. [docs/agents.md](../docs/agents.md) describes the agents and their parameters,
 [docs/arena.md](../docs/arena.md) what the figures mean and how to add a result.
 
-**The deck is a reconstruction**; results with another deck are not comparable.
-
+{caveat}\
 One command makes the whole page; if stopped, it resumes. `--players 3` remakes only the part for 3
 players, and `--thinking` only the tables at equal thinking time:
 
@@ -60,6 +62,8 @@ players, and `--thinking` only the tables at equal thinking time:
 {command}
 ```
 """
+CAVEAT = "**The {0} is a reconstruction**; results with another {0} are not comparable.\n\n"
+Pairs = Sequence[tuple[str, str]]
 PART = re.compile(r"^(?=## \d players$)", re.MULTILINE)
 
 
@@ -71,9 +75,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = Parser(prog=PROGRAM, description="Play the official ladder and write its page.")
-    parser.add_argument("--work", default="runs/ladder", metavar="DIR", help="folder for the games")
-    parser.add_argument("--page", default="agents/README.md", metavar="FILE", help="page to write")
-    parser.add_argument("--players", type=int, nargs="+", default=[2, 3, 4], metavar="P")
+    add_game(parser)
+    parser.add_argument("--work", metavar="DIR", help="folder for the games (runs/ladder)")
+    parser.add_argument("--page", metavar="FILE", help=f"page to write ({PAGE})")
+    parser.add_argument("--players", type=int, nargs="+", metavar="P", help="numbers of players")
     usual = ", ".join(map(str, GAMES.values()))
     parser.add_argument(
         "--thinking", action="store_true", help="play and write only the parts at equal time"
@@ -86,27 +91,37 @@ def _parser() -> argparse.ArgumentParser:
 def _make(options: argparse.Namespace) -> int:
     for library in ("rich", "choix", "matplotlib"):
         require(library, "arena", "the ladder")
-    page = Path(options.page)
-    pictures = page.parent / "ladder"
-    for players in options.players:
-        work = Path(options.work) / f"{players}p"
+    rules = options.rules = rules_of(options.game)
+    own = "" if rules is rules_of() else f"_{rules.id}"
+    page = Path(options.page or (f"agents/ladder{own}.md" if own else PAGE))
+    pictures = page.parent / f"ladder{own}"
+    for players in map(rules.check_players, options.players or rules.players):
+        work = Path(options.work or f"runs/ladder{own}") / f"{players}p"
         if options.thinking:
             part = _untimed_part(page, players)
         else:
             part = _part(_play(players, work, options), work, pictures)
         part += "\n" + _thinking_part(players, work / "thinking", pictures, options)
-        _renew(page, players, part, _command(options))
+        _renew(page, players, part, options)
     sys.stdout.write(f"{page}\n")
     return 0
 
 
-def _renew(page: Path, players: int, part: str, command: str) -> None:
+def _renew(page: Path, players: int, part: str, options: argparse.Namespace) -> None:
     """Write the page with a new part for a number of players; those for others stay."""
     parts = _parts(page)
     parts[players] = part.strip("\n")
-    whole = [HEAD.format(command=command), *(f"{parts[number]}\n" for number in sorted(parts))]
+    whole = [_head(options), *(f"{parts[number]}\n" for number in sorted(parts))]
     with replacing(page) as new:
         new.write_text("\n".join(whole), encoding="utf-8")
+
+
+def _head(options: argparse.Namespace) -> str:
+    rules = options.rules
+    *most, last = map(str, rules.players)
+    players = f"{', '.join(most)} and {last}" if most else last
+    caveat = CAVEAT.format(rules.setup_word) if rules.reconstructed else ""
+    return HEAD.format(players=players, caveat=caveat, command=_command(options))
 
 
 def _parts(page: Path) -> dict[int, str]:
@@ -124,21 +139,28 @@ def _untimed_part(page: Path, players: int) -> str:
 
 
 def _command(options: argparse.Namespace) -> str:
+    game = f" --game {options.game}" if options.game else ""
     games = f" --games {options.games}" if options.games else ""
-    return f"python scripts/ladder.py{games}"
+    return f"python scripts/ladder.py{game}{games}"
 
 
 def _play(players: int, work: Path, options: argparse.Namespace) -> Result:
-    pairs = [(stronger, weaker) for weaker, stronger in combinations(QUICK, 2)]
-    result = _meet(
-        [*pairs, *MEETINGS[players]], players, options.games or GAMES[players], work, options
-    )
+    quick = [(stronger, weaker) for weaker, stronger in combinations(QUICK, 2)]
+    pairs = _playing([*quick, *MEETINGS.get(players, ())], options)
+    games = options.games or GAMES.get(players, min(GAMES.values()))
+    result = _meet(pairs, players, games, work, options)
     result.write(work)
     return result
 
 
+def _playing(pairs: Pairs, options: argparse.Namespace) -> Pairs:
+    """Return the pairs of agents that both play the game."""
+    known = names(options.rules)
+    return [pair for pair in pairs if all(name.partition(":")[0] in known for name in pair)]
+
+
 def _meet(
-    pairs: Sequence[tuple[str, str]],
+    pairs: Pairs,
     players: int,
     games: int,
     work: Path,
@@ -151,6 +173,7 @@ def _meet(
             agents,
             games,
             players,
+            game=options.rules,
             groups=[
                 (agents.index(one), *(agents.index(other),) * (players - 1)) for one, other in pairs
             ],
@@ -163,7 +186,9 @@ def _meet(
 
 def _thinking_part(players: int, work: Path, pictures: Path, options: argparse.Namespace) -> str:
     """Return what the page says of searches at equal time for each decision."""
-    thinking = Thinking(SECONDS[players])
+    thinking = Thinking(SECONDS.get(players, ()))
+    if not thinking.seconds or _playing(thinking.pairs(), options) != thinking.pairs():
+        return ""
     games = min(options.games or TIMED_GAMES[players], TIMED_GAMES[players])
     result = _meet(thinking.pairs(), players, games, work, options)
     table = thinking.table(result.summary).to_markdown().replace("## ", "### ", 1)

@@ -10,7 +10,15 @@ from pathlib import Path
 from sf_agents.arena import play
 from sf_agents.arena.plan import ArenaError
 from sf_agents.arena.schedule import KINDS
-from sf_agents.commands.common import Parser, add_run_options, guarded, how_to_run, watching
+from sf_agents.commands.common import (
+    Parser,
+    add_game,
+    add_run_options,
+    add_setup,
+    guarded,
+    how_to_run,
+    watching,
+)
 from sf_env.core.extras import require
 from sf_env.opponents.registry import describe, names
 
@@ -20,14 +28,14 @@ PROGRAM = "sf-tournament"
 def main(argv: Sequence[str] | None = None, again: str = "the same command with --resume") -> int:
     """Play a tournament and return the exit code; ``again`` is the way to resume."""
     options = _parser().parse_args(argv)
-    return guarded(PROGRAM, lambda: _list() if options.list else _play(options, again))
+    return guarded(PROGRAM, lambda: _list(options) if options.list else _play(options, again))
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = Parser(
         prog=PROGRAM,
-        description="Let agents play San Francisco against each other, every deal in every "
-        "rotation of the seats.",
+        description="Let agents play against each other: every deal in every rotation of the "
+        "seats.",
     )
     parser.add_argument(
         "agents",
@@ -39,13 +47,14 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--games", type=int, default=1000, metavar="N", help="games per pair or group (1000)"
     )
-    parser.add_argument("--players", type=int, default=2, metavar="P", help="2, 3 or 4 (2)")
+    parser.add_argument("--players", type=int, default=2, metavar="P", help="of a game (2)")
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="seed of the deals (0)")
-    parser.add_argument("--deck", default="standard", help="a name or a CSV file (standard)")
+    add_game(parser)
+    add_setup(parser)
     parser.add_argument(
         "--groups",
         choices=KINDS,
-        help="with 3 or 4 players: every choice of agents, or each alone among copies of another",
+        help="from 3 players on: every choice of agents, or each alone among copies of another",
     )
     parser.add_argument(
         "--out", metavar="DIR", help="folder for records, summary, ladder and pictures"
@@ -71,7 +80,8 @@ def _play(options: argparse.Namespace, again: str) -> int:
                 options.games,
                 options.players,
                 options.seed,
-                deck=options.deck,
+                game=options.game,
+                setup=options.setup,
                 groups=options.groups,
                 out=options.out,
                 progress=progress,
@@ -90,14 +100,14 @@ def _play(options: argparse.Namespace, again: str) -> int:
     return 0
 
 
-def _list() -> int:
-    """Print every agent with what it takes."""
+def _list(options: argparse.Namespace) -> int:
+    """Print every agent that plays the game, with its parameters."""
     require("rich", "arena", "the list of agents")
     from rich.console import Console  # noqa: PLC0415  an extra
 
     console = Console(highlight=False, markup=False, soft_wrap=True)
-    for name in names():
-        text, parameters = describe(name)
+    for name in names(options.game):
+        text, parameters = describe(name, options.game)
         console.print(name, style="bold", end="")
         console.print(f"  {text}")
         for parameter in parameters.values():

@@ -6,6 +6,7 @@ import argparse
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +16,9 @@ from sf_agents.arena import ArenaError, play
 from sf_agents.arena.facts import surroundings, versions
 from sf_agents.arena.journal import write_json
 from sf_agents.arena.seeds import tournament_seeds
-from sf_agents.commands.common import Parser, guarded
-from sf_agents.san_francisco.evaluation.tuning import Positions, collect, fit, predict
-from sf_agents.san_francisco.evaluation.weights import START, load_weights
-from sf_agents.san_francisco.planner import Planner
+from sf_agents.commands.common import Parser, add_game, add_setup, guarded
 from sf_env.core.extras import require
-from sf_env.games.san_francisco.deck.deck import Deck
-from sf_env.games.san_francisco.rules import SAN_FRANCISCO
+from sf_env.core.rules import Rules, rules_of
 
 PROGRAM = "tune"
 STEPS = 10  # of a fit, at most
@@ -37,7 +34,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = Parser(
         prog=PROGRAM, description="Fit the weights of the planner's evaluation to its own games."
     )
-    parser.add_argument("--players", type=int, default=2, metavar="P", help="2, 3 or 4 (2)")
+    parser.add_argument("--players", type=int, default=2, metavar="P", help="of a game (2)")
     parser.add_argument("--rounds", type=int, default=3, metavar="N", help="games, then a fit (3)")
     parser.add_argument(
         "--games", type=int, default=60000, metavar="N", help="of each round (60000)"
@@ -50,7 +47,8 @@ def _parser() -> argparse.ArgumentParser:
         help="games that compare new weights with old ones (1000)",
     )
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="seed of the deals (0)")
-    parser.add_argument("--deck", default="standard", help="a name or a CSV file (standard)")
+    add_game(parser)
+    add_setup(parser)
     parser.add_argument("--start", metavar="FILE", help="weights to start from")
     parser.add_argument(
         "--workers",
@@ -66,6 +64,9 @@ def _parser() -> argparse.ArgumentParser:
 
 def _tune(options: argparse.Namespace) -> int:
     require("rich", "arena", "the view of the tuning")
+    options.rules = rules_of(options.game)
+    options.tuning = _tuning_of(options.rules)
+    options.setup = options.rules.take_setup(options.setup, {})
     _check_options(options)
     folder = Path(options.out)
     folder.mkdir(parents=True, exist_ok=True)
@@ -81,10 +82,20 @@ def _tune(options: argparse.Namespace) -> int:
     return 0
 
 
+def _tuning_of(rules: Rules) -> Any:
+    """Return the module that tunes an evaluation of a game."""
+    name = f"sf_agents.{rules.id}.evaluation.tuning"
+    try:
+        return import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name is None or not f"{name}.".startswith(f"{error.name}."):
+            raise
+        raise ArenaError(f"{rules.name} has no evaluation to tune: there is no {name}") from error
+
+
 def _check_options(options: argparse.Namespace) -> None:
     """Refuse what would fail only after hours, or do nothing."""
-    SAN_FRANCISCO.check_players(options.players)
-    Deck.load(options.deck)
+    options.rules.check_players(options.players)
     for name, least in (("rounds", 1), ("games", 50), ("check", 1), ("workers", 1)):
         if getattr(options, name) < least:
             raise ArenaError(f"--{name} {getattr(options, name)} is too few: at least {least}")
@@ -93,9 +104,9 @@ def _check_options(options: argparse.Namespace) -> None:
 def _write_start(folder: Path, options: argparse.Namespace) -> Path:
     """Write the weights that it begins with, and return where they are."""
     path = folder / "start.json"
-    weights = START
+    weights = options.tuning.START
     if options.start:
-        load_weights(options.players, options.start)
+        options.tuning.load_weights(options.players, options.start)
         weights = json.loads(Path(options.start).read_text("utf-8"))["weights"]
     if path.exists() and json.loads(path.read_text("utf-8"))["weights"] != weights:
         raise ArenaError(f"{folder} began with other weights: choose another folder")
@@ -103,13 +114,13 @@ def _write_start(folder: Path, options: argparse.Namespace) -> Path:
     return path
 
 
-def _games(current: Path, number: int, options: argparse.Namespace) -> Positions:
+def _games(current: Path, number: int, options: argparse.Namespace) -> Any:
     """Play the games of a round."""
     total = options.games * options.rounds
     seeds = tournament_seeds(options.seed, total)[number * options.games :][: options.games]
     with _bar(f"round {number}: games", options.games) as advance:
-        planner = Planner(weights=str(current))
-        return collect(planner, seeds, options.players, options.deck, advance)
+        planner = options.tuning.planner(str(current))
+        return options.tuning.collect(planner, seeds, options.players, options.setup, advance)
 
 
 def _round(path: Path, current: Path, number: int, options: argparse.Namespace) -> None:
@@ -119,27 +130,27 @@ def _round(path: Path, current: Path, number: int, options: argparse.Namespace) 
     before = json.loads(current.read_text("utf-8"))["weights"]
     with _bar(f"round {number}: fit", STEPS) as advance:
         steps = iter(range(STEPS + 1))
-        weights = fit(positions, before, lambda _: advance(next(steps)), STEPS)
+        weights = options.tuning.fit(positions, before, lambda _: advance(next(steps)), STEPS)
     draft = folder / "fitted.json"
     write_json(draft, {"weights": weights})
     start = folder / "start.json"
-    against_before = _check(Planner(weights=str(draft)), current, options)
-    against_start = against_before
+    new = options.tuning.planner(str(draft))
+    against_before = against_start = _check(new, current, options)
     if current != start:
-        against_start = _check(Planner(weights=str(draft)), start, options)
+        against_start = _check(new, start, options)
     facts = {
         "positions": len(positions.states),
-        "error_before": _error(positions, before),
-        "error": _error(positions, weights),
+        "error_before": _error(positions, before, options),
+        "error": _error(positions, weights, options),
         "against_before": against_before,
         "against_start": against_start,
-        "against_greedy": _check(Planner(weights=str(draft)), None, options),
+        "against_greedy": _check(new, None, options),
     }
     origin = {
         **surroundings(),
         "versions": versions(),
-        "deck": options.deck,
-        "deck_hash": Deck.load(options.deck).hash,
+        options.rules.setup_word: options.setup.name,
+        f"{options.rules.setup_word}_hash": options.setup.hash,
         "round": number,
         **facts,
     }
@@ -148,19 +159,21 @@ def _round(path: Path, current: Path, number: int, options: argparse.Namespace) 
     _say(f"round {number}: {facts}")
 
 
-def _error(positions: Positions, weights: dict[str, float]) -> float:
-    return float(np.mean((predict(positions, weights) - positions.results) ** 2))
+def _error(positions: Any, weights: dict[str, float], options: argparse.Namespace) -> float:
+    chances = options.tuning.predict(positions, weights)
+    return float(np.mean((chances - positions.results) ** 2))
 
 
-def _check(new: Planner, old: Path | None, options: argparse.Namespace) -> dict[str, Any]:
+def _check(new: Any, old: Path | None, options: argparse.Namespace) -> dict[str, Any]:
     """Return the share of wins of new weights, alone among old ones or ``greedy``."""
-    other = "greedy" if old is None else Planner(weights=str(old))
+    other = "greedy" if old is None else options.tuning.planner(str(old))
     result = play(
         [new, other],
         options.check,
         options.players,
         options.seed + 1,
-        deck=options.deck,
+        game=options.rules,
+        setup=options.setup,
         groups=[(0, *(1,) * (options.players - 1))],
         workers=options.workers,
     )

@@ -62,11 +62,13 @@ class View:
         self._live.update(Group(self._standings(progress), self._bar))
 
     def _tally(self, progress: Progress) -> None:
-        agents = len(progress.plan.setup.labels)
+        agents = len(progress.plan.labels)
         if self._won is None or self._played is None:
             self._won, self._played = np.zeros(agents), np.zeros(agents)
-        schedule, kind = progress.plan.schedule, progress.plan.kind
-        games = Appearances(progress.rows, schedule, first_only=kind == "duels")
+        plan = progress.plan
+        games = Appearances(
+            progress.rows, plan.rules, plan.schedule, first_only=plan.kind == "duels"
+        )
         which = games.agents[games.counted]
         self._won += np.bincount(which, games.shares[games.counted], agents)
         self._played += np.bincount(which, minlength=agents)
@@ -80,7 +82,7 @@ class View:
         for agent in np.argsort(-shares).tolist():
             games = int(self._played[agent])
             wins = f"{shares[agent]:.1%}" if games else ""
-            table.add_row(Text(progress.plan.setup.labels[agent]), wins, count(games))
+            table.add_row(Text(progress.plan.labels[agent]), wins, count(games))
         if self._lost:
             table.caption = f"games lost by a forfeit: {count(self._lost)}"
         return table

@@ -21,6 +21,7 @@ from sf_env.games.san_francisco.engine.scoring import ORIGINS
 from sf_env.games.san_francisco.engine.state import STATE
 
 PARTS = ("skyscrapers", "medal", "completion", "tokens", *("districts",) * ROWS, "trams", "total")
+LISTED = ("districts", "trams", "skyscrapers", "medal", "completion", "tokens", "total")
 
 
 @cache
@@ -183,6 +184,7 @@ SAN_FRANCISCO = Rules(
     actions=NAMES,
     load_setup=Deck.load,
     setup_word="deck",
+    reconstructed=True,
     layout=Layout(pieces, batch.observe_rows),
     deal=deal,
     deal_order=deal_order,
@@ -204,6 +206,7 @@ SAN_FRANCISCO = Rules(
     parallel_observe=batch.parallel_observe_rows,
     score_scale=10.0,
     parts=PARTS,
+    listed=LISTED,
     points_by_part=points_by_part,
     agents={"greedy": "sf_env.games.san_francisco.greedy:Greedy"},
     text=text,

@@ -14,15 +14,21 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-import sf_env
 from sf_agents.san_francisco.evaluation.evaluation import evaluate
 from sf_agents.san_francisco.evaluation.outlook import OUTLOOK
-from sf_agents.san_francisco.evaluation.weights import TABLE, pack
+from sf_agents.san_francisco.evaluation.weights import START, TABLE, load_weights, pack
+from sf_agents.san_francisco.planner import Planner
 from sf_env.core.arrays import take_states
+from sf_env.core.batch import Batch
 from sf_env.core.compiled.jit import jit
+from sf_env.core.masks import sample_legal
+from sf_env.core.rewards import shares
 from sf_env.core.rules import Array
 from sf_env.games.san_francisco.engine.constants import TURN
-from sf_env.opponents.contract import decision_keys
+from sf_env.games.san_francisco.rules import SAN_FRANCISCO
+from sf_env.opponents.contract import act_of, answer, question
+
+__all__ = ["START", "Positions", "collect", "fit", "load_weights", "planner", "predict"]
 
 DEVIATIONS = 0.04  # share of decisions that are left to chance
 KEPT = 0.03  # share of the positions after a turn that are kept
@@ -43,40 +49,50 @@ class Positions(NamedTuple):
     results: Array
 
 
+def planner(path: str) -> Planner:
+    """Return the agent that plays by the weights in a file."""
+    return Planner(weights=path)
+
+
 def collect(
-    agent: Any, seeds: Array, players: int, deck: Any, report: Callable[[int], None]
+    agent: Any, seeds: Array, players: int, setup: Any, report: Callable[[int], None]
 ) -> Positions:
     """Let an agent play a game against itself for each seed; return positions on the way."""
     rng = np.random.default_rng(seeds.astype(np.uint64))
-    states = sf_env.deal(players, seeds, deck)
-    games = len(states)
-    lengths = np.zeros(games, np.int64)
+    act = act_of(agent)
+    count = len(seeds)
+    batch = Batch(count, players, setup=setup, auto_reset=False, game=SAN_FRANCISCO)
+    batch.deal(np.arange(count), seeds)
     kept, origin = [], []
-    while len(going := np.flatnonzero(~sf_env.is_over(states))):
-        mask = sf_env.legal_mask(states)
-        actions = sf_env.sample_legal(mask, rng)
+    while len(going := np.flatnonzero(~batch.over)):
+        actions = sample_legal(batch.legal, rng)
         rows = going[rng.random(len(going)) > DEVIATIONS]
-        hidden = sf_env.conceal(take_states(states, rows))
-        keys = decision_keys(seeds[rows], hidden["to_move"], lengths[rows])
-        actions[rows] = agent.act(hidden, mask[rows], keys)
-        sf_env.step_states(states, actions)
-        lengths[going] += 1
-        chosen = np.flatnonzero((states["phase"] == TURN) & (rng.random(games) < KEPT))
-        kept.append(take_states(states, chosen))
+        asked = question(
+            batch.rules,
+            take_states(batch.states, rows),
+            batch.seeds[rows],
+            batch.lengths[rows],
+            batch.legal[rows],
+        )
+        actions[rows] = answer(agent, act, asked)
+        batch.play(going, actions[going])
+        chosen = np.flatnonzero((batch.states["phase"] == TURN) & (rng.random(count) < KEPT))
+        kept.append(take_states(batch.states, chosen))
         origin.append(chosen)
-        report(games - len(going))
-    return _with_results(np.concatenate(kept), np.concatenate(origin), sf_env.winners(states))
+        report(count - len(going))
+    winners = batch.rules.winners(take_states(batch.states, np.arange(count)))
+    return _with_results(np.concatenate(kept), np.concatenate(origin), winners)
 
 
 def _with_results(states: Array, games: Array, winners: Array) -> Positions:
     """Return each position from the seat that has just moved, and from one of the others."""
     players = winners.shape[1]
-    shares = winners / winners.sum(axis=1, keepdims=True)
+    won = shares(winners)
     last = (states["to_move"] - 1) % players
     other = (states["to_move"] + np.arange(len(states)) % (players - 1)) % players
     seats = np.concatenate([last, other]).astype(np.int64)
     games = np.concatenate([games, games])
-    return Positions(np.concatenate([states, states]), seats, shares[games, seats])
+    return Positions(np.concatenate([states, states]), seats, won[games, seats])
 
 
 def fit(

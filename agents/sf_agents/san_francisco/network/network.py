@@ -50,6 +50,10 @@ class Network:
         """Raise an Error if there is no network for so many players."""
         load_network(players, self.path)
 
+    def card(self, players: int) -> dict[str, Any]:
+        """Return the card of the network for this number of players: how it was trained."""
+        return load_network(players, self.path).card
+
     def act(self, states: Array, legal: Any = None, keys: Any = None) -> Array:
         """Return an action (n,) for each state, 0 where a game is over."""
         if len(states) == 0:

@@ -66,6 +66,10 @@ class Netmcts(Mcts):
         """Raise an Error if there is no network for this number of players."""
         load_network(players, self.path)
 
+    def card(self, players: int) -> dict[str, Any]:
+        """Return the card of the network for this number of players: how it was trained."""
+        return load_network(players, self.path).card
+
     def act(self, states: Array, legal: Any = None, keys: Any = None) -> Array:
         """Return an action (n,) for each state: searched for, unless the policy is sure of it."""
         if self.sure == 1.0:
