@@ -9,7 +9,13 @@ import numpy as np
 
 from sf_env.core.arrays import as_seats, observation_buffer, take_states
 from sf_env.core.compiled.rng import episode_seeds
-from sf_env.core.masks import as_actions, check_actions
+from sf_env.core.masks import (
+    as_actions,
+    check_actions,
+    find_forced,
+    first_illegal,
+    is_legal,
+)
 from sf_env.core.rewards import Reward, check_reward, rewards_of
 from sf_env.core.rules import Array, Rules, rules_of
 from sf_env.core.seeds import check_seed, draw_seed
@@ -109,9 +115,9 @@ class Batch:
         was_over = self._over.copy()
         if was_over.any():
             rows = np.flatnonzero(~was_over)
-            self._play(rows, given[rows])
+            self._check_and_play(rows, given[rows])
         else:
-            self._play(self._all, given)
+            self._check_and_play(self._all, given)
         done = self._over & ~was_over
         rewards = np.zeros((self.num_games, self.players), np.float32)
         self._finish(np.flatnonzero(done), rewards)
@@ -123,7 +129,7 @@ class Batch:
         No game is named twice, none is over.
         """
         chosen = self._rows(rows)
-        self._play(chosen, as_actions(actions, len(chosen)))
+        self._check_and_play(chosen, as_actions(actions, len(chosen)))
 
     def _rows(self, rows: Any) -> Array:
         chosen = np.array(rows, np.int64)
@@ -131,14 +137,36 @@ class Batch:
             raise ValueError(f"rows should be 0 to {self.num_games - 1}")
         return chosen
 
-    def _play(self, rows: Array, actions: Array) -> None:
+    def _check_and_play(self, rows: Array, actions: Array) -> None:
         check_actions(self._legal, rows, actions)
+        self.carry_out(rows, actions)
+
+    # For shells that look at the actions themselves; arrays of rows and actions are int64.
+
+    def carry_out(self, rows: Array, actions: Array) -> None:
+        """Carry out actions that are known to be legal: ``play`` without its checks."""
         arguments = (self._states, rows, actions, *self._beside)
         if self.threads > 1 and self.rules.parallel_step:
             with numba_threads(self.threads):
                 self.rules.parallel_step(*arguments)
         else:
             self.rules.step(*arguments)
+
+    def illegal_rows(self, rows: Array, actions: Array) -> Array:
+        """Return those of ``rows`` whose action is not legal."""
+        if first_illegal(self._legal, rows, actions) < 0:
+            return rows[:0]
+        return rows[~is_legal(self._legal[rows], actions)]
+
+    def check_actions(self, rows: Array, actions: Array, noun: str) -> None:
+        """Raise IllegalAction for the first of ``rows`` whose action is not legal."""
+        check_actions(self._legal, rows, actions, noun)
+
+    def forced_actions(self, rows: Array) -> Array:
+        """Return the only legal action in each of ``rows``, -1 where there is a choice."""
+        actions = np.empty(len(rows), np.int64)
+        find_forced(self._legal, rows, actions)
+        return actions
 
     def reset(self, mask: Any = None, seeds: Any = None) -> None:
         """Deal new games in all slots, or where ``mask`` (num_games,) is True.

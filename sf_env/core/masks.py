@@ -124,3 +124,18 @@ def first_illegal(legal: Array, rows: Array, actions: Array) -> int:
         if action < 0 or action >= legal.shape[1] or not legal[rows[number], action]:
             return number
     return -1
+
+
+@jit
+def find_forced(legal: Array, rows: Array, actions: Array) -> None:
+    """Write the only legal action of each row into ``actions``, -1 where there is a choice."""
+    for number in range(rows.shape[0]):
+        row = rows[number]
+        only = -1
+        for action in range(legal.shape[1]):
+            if legal[row, action]:
+                if only >= 0:
+                    only = -1
+                    break
+                only = action
+        actions[number] = only

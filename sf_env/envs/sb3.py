@@ -29,14 +29,17 @@ class VecEnv(_VecEnv):
     """One learner in each of ``num_envs`` games; a finished game is followed by the next at once.
 
     Takes the keywords of the Gymnasium vector environment, but for its autoreset mode; an illegal
-    action raises IllegalAction, and nothing is changed.
+    action raises IllegalAction, and nothing is changed. MaskablePPO reads ``action_masks()``; with
+    ``mask_in_infos`` the info of each row has its mask as well.
     """
 
-    def __init__(self, num_envs: int, **keywords: Any) -> None:
+    def __init__(self, num_envs: int, mask_in_infos: bool = False, **keywords: Any) -> None:
         for fixed in ("autoreset_mode", "on_illegal", "render_mode"):
             if fixed in keywords:
                 raise TypeError(f"VecEnv takes no {fixed!r}: it restarts games at once")
         self._env = VectorEnv(num_envs, autoreset_mode="SameStep", on_illegal="raise", **keywords)
+        self._env.reward_dtype = np.float32
+        self._mask_in_infos = mask_in_infos
         self.render_mode = self._env.render_mode
         super().__init__(
             num_envs, self._env.single_observation_space, self._env.single_action_space
@@ -65,7 +68,7 @@ class VecEnv(_VecEnv):
             infos[row].update({key: final[key][row] for key in ENDED})
             infos[row]["terminal_observation"] = batch_infos["final_obs"][row]
             infos[row]["TimeLimit.truncated"] = False
-        return observations, rewards.astype(np.float32), dones, infos
+        return observations, rewards, dones, infos
 
     def action_masks(self) -> Array:
         """Return the learners' legal actions: (num_envs, actions) bool."""
@@ -118,8 +121,9 @@ class VecEnv(_VecEnv):
         return [False for _ in self._get_indices(indices)]
 
     def _infos_of_rows(self, infos: dict[str, Any]) -> list[dict[str, Any]]:
-        columns = (infos[key] for key in ("action_mask", "seed", "seat"))
-        return [
-            {"action_mask": mask, "seed": seed, "seat": seat}
-            for mask, seed, seat in zip(*columns, strict=True)
-        ]
+        seeds, seats = infos["seed"], infos["seat"]
+        rows = [{"seed": seed, "seat": seat} for seed, seat in zip(seeds, seats, strict=True)]
+        if self._mask_in_infos:
+            for row, mask in zip(rows, infos["action_mask"], strict=True):
+                row["action_mask"] = mask
+        return rows

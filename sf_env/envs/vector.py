@@ -17,7 +17,7 @@ from gymnasium.vector.utils import batch_space
 from sf_env.core.arrays import take_states
 from sf_env.core.batch import Batch
 from sf_env.core.errors import Error
-from sf_env.core.masks import as_actions, check_actions, is_legal
+from sf_env.core.masks import as_actions
 from sf_env.core.observation import observation_space
 from sf_env.core.rewards import ILLEGAL_REWARD, Reward, check_reward, rewards_of
 from sf_env.core.rules import Array, Rules
@@ -33,6 +33,8 @@ ENDED = ("seed", "seat", "scores", "winners", "length")
 
 class VectorEnv(CopiesWhole, gymnasium.vector.VectorEnv[Array, Array, Array]):
     """``num_envs`` games with one learner each; all arrays that it returns are fresh."""
+
+    reward_dtype: Any = np.float64
 
     def __init__(
         self,
@@ -83,7 +85,7 @@ class VectorEnv(CopiesWhole, gymnasium.vector.VectorEnv[Array, Array, Array]):
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self._seats = np.zeros(self.num_envs, np.int64)
         self._over = np.ones(self.num_envs, np.bool_)  # by the rules or by an illegal action
-        self._illegal = np.zeros(0, np.int64)  # rows in the last step
+        self._everywhere = np.arange(self.num_envs)
         self._dealt = False
 
     def set_opponent(self, opponent: Opponent) -> None:
@@ -110,7 +112,7 @@ class VectorEnv(CopiesWhole, gymnasium.vector.VectorEnv[Array, Array, Array]):
         self._dealt = True
         self._begin(np.flatnonzero(mask))
         self._screen.update(self._batch.states)
-        return self._observations(), self._infos()
+        return self._observations(), self._infos(self._everywhere)
 
     def step(self, actions: Any) -> tuple[Array, Array, Array, Array, Info]:
         """Carry out the learners' decisions, then those of the opponents up to their next ones.
@@ -118,16 +120,20 @@ class VectorEnv(CopiesWhole, gymnasium.vector.VectorEnv[Array, Array, Array]):
         What becomes of rows whose game is over depends on the autoreset mode, as in Gymnasium.
         """
         given = as_actions(actions, self.num_envs)
-        self._check_step(given)
         was_over = self._over.copy()
-        rewards = self._play(np.flatnonzero(~was_over), given)
+        rows = np.flatnonzero(~was_over)
+        self._check_step(rows)
+        illegal = self._illegal_rows(rows, given[rows])
+        rewards = self._play(rows, given, illegal)
         if was_over.any():
             self._restart(was_over)
-        infos = self._infos()
-        self._add(infos, "illegal_action", self._illegal, given[self._illegal])
         terminated = self._over.copy()
-        if self._mode is AutoresetMode.SAME_STEP and terminated.any():
-            infos = self._restart_at_once(infos)
+        at_once = self._mode is AutoresetMode.SAME_STEP and terminated.any()
+        ended = np.flatnonzero(terminated) if at_once else self._everywhere
+        infos = self._infos(ended)
+        self._add(infos, "illegal_action", illegal, given[illegal])
+        if at_once:
+            infos = self._restart_at_once(ended, infos)
         self._screen.update(self._batch.states)
         truncated = np.zeros(self.num_envs, np.bool_)
         return self._observations(), rewards, terminated, truncated, infos
@@ -152,7 +158,6 @@ class VectorEnv(CopiesWhole, gymnasium.vector.VectorEnv[Array, Array, Array]):
         self._batch.load_state_dict(state["batch"])
         self._seats[:] = state["seats"]
         self._over[:] = state["over"]
-        self._illegal = self._illegal[:0]
         self._dealt = bool(state["dealt"])
 
     def render(self) -> tuple[Any, ...] | None:
@@ -169,33 +174,36 @@ class VectorEnv(CopiesWhole, gymnasium.vector.VectorEnv[Array, Array, Array]):
         if not self._dealt:
             raise gymnasium.error.ResetNeeded("there are no games yet: call reset() first")
 
-    def _check_step(self, actions: Array) -> None:
-        """Raise if this step is not possible, before anything has changed."""
+    def _check_step(self, rows: Array) -> None:
+        """Raise if no step is possible; ``rows`` are those whose game is not over."""
         self._need_reset()
-        if self._mode is AutoresetMode.DISABLED and self._over.any():
+        if self._mode is AutoresetMode.DISABLED and len(rows) < self.num_envs:
             over = np.flatnonzero(self._over).tolist()
             raise Error(f"environments {over} are over: reset them with options['reset_mask']")
-        rows = np.flatnonzero(~self._over)
         stuck = rows[self._batch.to_move[rows] != self._seats[rows]]
         if len(stuck):
             raise Error(
                 f"an opponent failed in environments {stuck.tolist()} before it had finished: "
                 f"call reset()"
             )
-        if self._raises:
-            check_actions(self._batch.legal, rows, actions[rows], noun="environment")
 
-    def _play(self, rows: Array, actions: Array) -> Array:
-        """Game the learners' actions in these rows, and return the rewards of all rows."""
-        legal = is_legal(self._batch.legal[rows], actions[rows])
-        self._illegal = rows[~legal]
-        rows = rows[legal]
-        self._batch.play(rows, actions[rows])
+    def _illegal_rows(self, rows: Array, actions: Array) -> Array:
+        """Return the rows whose action is not legal, or raise IllegalAction if that is wanted."""
+        if self._raises:
+            self._batch.check_actions(rows, actions, noun="environment")
+            return rows[:0]
+        return self._batch.illegal_rows(rows, actions)
+
+    def _play(self, rows: Array, actions: Array, illegal: Array) -> Array:
+        """Play the learners' actions in these rows, and return the rewards of all rows."""
+        if len(illegal):
+            rows = np.setdiff1d(rows, illegal)
+        self._batch.carry_out(rows, actions[rows])
         self._play_opponents(rows)
         self._over[rows] = self._batch.over[rows]
-        self._over[self._illegal] = True
-        rewards = np.zeros(self.num_envs)
-        rewards[self._illegal] = ILLEGAL_REWARD
+        self._over[illegal] = True
+        rewards = np.zeros(self.num_envs, self.reward_dtype)
+        rewards[illegal] = ILLEGAL_REWARD
         ended = rows[self._over[rows]]
         if len(ended):
             states = take_states(self._batch.states, ended)
@@ -206,48 +214,42 @@ class VectorEnv(CopiesWhole, gymnasium.vector.VectorEnv[Array, Array, Array]):
 
     def _play_opponents(self, rows: Array) -> None:
         """Make the decisions in these rows that are not the learner's, up to its next one."""
-        batch = self._batch
+        over, to_move = self._batch.over, self._batch.to_move
         while True:
-            waiting = ~batch.over[rows] & (batch.to_move[rows] != self._seats[rows])
-            rows = rows[waiting]
+            rows = rows[~over[rows] & (to_move[rows] != self._seats[rows])]
             if len(rows) == 0:
                 return
-            legal = batch.legal[rows]
-            actions = legal.argmax(axis=1)  # the only one, where a decision is forced
-            free = legal.sum(axis=1) > 1
-            if free.any():
-                actions[free] = self._ask_opponents(rows[free], legal[free])
-            batch.play(rows, actions)
+            actions = self._batch.forced_actions(rows)
+            free = np.flatnonzero(actions < 0)
+            if len(free):
+                actions[free] = self._ask_opponents(rows[free])
+            self._batch.carry_out(rows, actions)
 
-    def _ask_opponents(self, rows: Array, legal: Array) -> Array:
+    def _ask_opponents(self, rows: Array) -> Array:
+        """Return the legal actions of the opponents to move in these rows."""
         batch = self._batch
-        seats = batch.to_move[rows].astype(np.int64)
-        seeds = batch.seeds[rows]
-        turns = (seats - self._seats[rows] - 1) % self.players
-        states, lengths = take_states(batch.states, rows), batch.lengths[rows]
-        return self._opponents.act(states, legal, turns, seeds, lengths)
+        turns = (batch.to_move[rows] - self._seats[rows] - 1) % self.players
+        states = take_states(batch.states, rows)
+        return self._opponents.act(
+            states, batch.legal[rows], turns, batch.seeds[rows], batch.lengths[rows]
+        )
 
     def _restart(self, mask: Array) -> None:
         """Deal the next games of the rows where ``mask`` is True."""
         self._batch.reset(mask)
         self._begin(np.flatnonzero(mask))
 
-    def _restart_at_once(self, infos: Info) -> Info:
-        """Restart the rows that are over; return infos that keep how they ended."""
-        over = self._over.copy()
-        rows = np.flatnonzero(over)
+    def _restart_at_once(self, rows: Array, final_info: Info) -> Info:
+        """Restart these rows, which are over; return infos that keep how they ended."""
         states = take_states(self._batch.states, rows)
         final = np.full(self.num_envs, None, dtype=object)
         for row, seen in zip(
             rows, self.rules.observations(states, self._seats[rows], self.players), strict=True
         ):
             final[row] = seen
-        final_info: Info = {}
-        for key in [key for key in infos if not key.startswith("_")]:
-            at = rows[infos[f"_{key}"][rows]]
-            self._add(final_info, key, at, infos[key][at])
+        over = self._over.copy()
         self._restart(over)
-        return self._infos() | {
+        return self._infos(self._everywhere) | {
             "final_obs": final,
             "_final_obs": over,
             "final_info": final_info,
@@ -266,14 +268,15 @@ class VectorEnv(CopiesWhole, gymnasium.vector.VectorEnv[Array, Array, Array]):
     def _observations(self) -> Array:
         return self._batch.observe(seats=self._seats)
 
-    def _infos(self) -> Info:
-        """Return fresh infos in Gymnasium's form: an array for each key, and where it is set."""
+    def _infos(self, rows: Array) -> Info:
+        """Return fresh infos of these rows: an array for each key, and where it is set."""
         infos: Info = {}
-        everywhere = np.arange(self.num_envs)
-        self._add(infos, "action_mask", everywhere, self.action_masks().astype(np.int8))
-        self._add(infos, "seed", everywhere, self._batch.seeds)
-        self._add(infos, "seat", everywhere, self._seats)
-        over = np.flatnonzero(self._over)
+        masks = self._batch.legal[rows]
+        masks |= self._over[rows, None]
+        self._add(infos, "action_mask", rows, masks.view(np.int8))
+        self._add(infos, "seed", rows, self._batch.seeds[rows])
+        self._add(infos, "seat", rows, self._seats[rows])
+        over = rows[self._over[rows]]
         if len(over):
             states = take_states(self._batch.states, over)
             self._add(infos, "scores", over, self.rules.points(states))
@@ -282,8 +285,11 @@ class VectorEnv(CopiesWhole, gymnasium.vector.VectorEnv[Array, Array, Array]):
         return infos
 
     def _add(self, infos: Info, key: str, rows: Array, values: Array) -> None:
-        """Set one key of the infos in some rows; nothing if there are none."""
-        if len(rows):
+        """Set one key of the infos in some rows to fresh values; nothing if there are none."""
+        if len(rows) == self.num_envs:
+            infos[key] = values
+            infos[f"_{key}"] = np.ones(self.num_envs, np.bool_)
+        elif len(rows):
             infos[key] = np.zeros((self.num_envs, *values.shape[1:]), values.dtype)
             infos[key][rows] = values
             infos[f"_{key}"] = np.zeros(self.num_envs, np.bool_)

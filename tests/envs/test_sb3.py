@@ -52,7 +52,7 @@ def test_solo_environments_train_too() -> None:
 
 def test_rows_equal_solo_environments() -> None:
     seeds = [10, 11, 12]
-    env = VecEnv(3, players=2)
+    env = VecEnv(3, players=2, mask_in_infos=True)
     solos = [SoloEnv() for _ in seeds]
     env.seed(10)
     observations = env.reset()
