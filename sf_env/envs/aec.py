@@ -101,7 +101,7 @@ class raw_env(CopiesWhole, AECEnv[str, Any, Any]):  # noqa: N801  (PettingZoo's 
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         self._note_move()
-        if game.is_over:
+        if not self._legal:
             self._end()
         self._accumulate_rewards()
         self._screen.update(game.states, self._names)
@@ -109,26 +109,27 @@ class raw_env(CopiesWhole, AECEnv[str, Any, Any]):  # noqa: N801  (PettingZoo's 
     def _end(self) -> None:
         """Give everybody their reward; all agents end together."""
         self.terminations = dict.fromkeys(self.agents, True)
-        points = self._game().points()[None]
-        winners = self.rules.winners(self._game().states)
+        states = self._game().states
+        points, winners = self.rules.points(states), self.rules.winners(states)
         rewards = rewards_of(self._reward, points, winners)[0].tolist()
         self.rewards = dict(zip(self.agents, rewards, strict=True))
 
     def _note_move(self) -> None:
-        """Note whose decision it is, and fresh infos for everybody.
+        """Note whose decision it is and between what, and fresh infos for everybody.
 
         Masks are in the observations only: TorchRL fails if infos have them and something else.
         """
-        self.agent_selection = self.possible_agents[self._game().to_move]
-        self.infos = {agent: {"seed": self._game().seed} for agent in self.agents}
+        game = self._game()
+        self._legal = game.legal_actions()
+        self.agent_selection = self.possible_agents[game.to_move]
+        self.infos = {agent: {"seed": game.seed} for agent in self.agents}
 
     def _mask(self, agent: str) -> Array:
         """Return the mask of an agent: all zero if the decision is not its own, and at the end."""
-        game = self._game()
-        going_on = agent in self.agents and not self.terminations[agent]
-        if going_on and self._seats[agent] == game.to_move:
-            return game.mask(np.int8)
-        return np.zeros(len(self.rules.actions), np.int8)
+        mask = np.zeros(len(self.rules.actions), np.int8)
+        if agent == self.agent_selection and agent in self.agents and not self.terminations[agent]:
+            mask[self._legal] = 1
+        return mask
 
     def observe(self, agent: str) -> dict[str, Array]:
         """Return what an agent sees, at any time, and its mask."""
