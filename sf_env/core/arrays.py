@@ -55,7 +55,7 @@ def as_flags(active: Any, count: int) -> Array:
 def readable(rules: Rules, states: Any) -> Array:
     """Return the states as the kernels want them: contiguous and writable, a copy if need be."""
     check_states(rules, states)
-    return np.require(states, requirements=("C", "W"))
+    return states if states.flags.carray else copy_states(states)
 
 
 def writable(rules: Rules, states: Any) -> Array:
@@ -84,7 +84,7 @@ def players_of(rules: Rules, states: Array) -> int:
     first = int(players[0])
     if first not in rules.players:
         raise ValueError(f"row 0 has {first} players; states should come from deal or a game")
-    if (players != first).any():
+    if len(players) > 1 and (players != first).any():
         row = int(np.flatnonzero(players != first)[0])
         raise ValueError(
             f"row 0 has {first} players and row {row} has {players[row]}; "

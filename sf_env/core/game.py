@@ -104,18 +104,22 @@ class Game:
     def step(self, action: int) -> None:
         """Carry out an action; an illegal one raises IllegalAction and changes nothing."""
         number = as_action(action)
-        if number not in self.legal_actions():
+        if number not in self.rules.legal_actions(self._states):
             raise IllegalAction(self._why_not(number))
-        self.rules.step_one(self._states, number)
+        self.carry_out(number)
+
+    def carry_out(self, action: int) -> None:
+        """Carry out an action that is known to be legal: ``step`` without its check."""
+        self.rules.step_one(self._states, action)
         self.length += 1
         if self.actions is not None:
-            self.actions.append(number)
+            self.actions.append(action)
 
     def skip_forced(self) -> int:
         """Make decisions while there is a single legal action; return how many."""
         count = 0
         while len(legal := self.legal_actions()) == 1:
-            self.step(legal[0])
+            self.carry_out(legal[0])
             count += 1
         return count
 

@@ -93,8 +93,8 @@ class SoloEnv(CopiesWhole, gymnasium.Env[Array, Any]):
 
     def action_masks(self) -> Array:
         """Return the legal actions as a (n,) bool mask; all True when the game is over."""
-        mask: Array = self._info()["action_mask"].astype(np.bool_)
-        return mask
+        need_reset(self.game)
+        return self._mask(np.bool_)
 
     def record(self, **extra: Any) -> dict[str, Any]:
         """Return the game so far as a record."""
@@ -125,28 +125,34 @@ class SoloEnv(CopiesWhole, gymnasium.Env[Array, Any]):
         """Make the decisions that are not the learner's, up to its next one or the end."""
         game = need_reset(self.game)
         self._over = False
-        legal = self._next_decision(game)
-        self._screen.update(game.states, self._names)
-        while legal and game.to_move != self.seat:
-            game.step(legal[0] if len(legal) == 1 else self._ask_opponent(game, legal))
-            legal = self._next_decision(game)
-            self._screen.update(game.states, self._names)
-        self._over = not legal
+        self._find_decision(game)
+        while self._legal and game.to_move != self.seat:
+            forced = len(self._legal) == 1
+            game.carry_out(self._legal[0] if forced else self._ask_opponent(game))
+            self._find_decision(game)
+        self._over = not self._legal
 
-    def _next_decision(self, game: Game) -> list[int]:
-        """Return the legal actions, once forced decisions are made if they should be."""
+    def _find_decision(self, game: Game) -> None:
+        """Note what is legal, once forced decisions are made if they should be; show the game."""
         if self.skip_forced:
             game.skip_forced()
-        return game.legal_actions()
+        self._legal = game.legal_actions()
+        self._screen.update(game.states, self._names)
 
-    def _ask_opponent(self, game: Game, legal: list[int]) -> int:
-        seat = game.to_move
-        mask = np.zeros((1, len(self.rules.actions)), np.bool_)
-        mask[0, legal] = True
+    def _ask_opponent(self, game: Game) -> int:
         seeds = np.array([self.seed], np.uint64)
-        turns = np.array([(seat - self.seat - 1) % self.players])
+        turns = np.array([(game.to_move - self.seat - 1) % self.players])
         states, lengths = copy_states(game.states), np.array([game.length])
+        mask = self._mask(np.bool_)[None]
         return int(self._opponents.act(states, mask, turns, seeds, lengths)[0])
+
+    def _mask(self, dtype: Any) -> Array:
+        """Return a fresh mask of what is legal; all ones when the game is over."""
+        if self._over:
+            return np.ones(len(self.rules.actions), dtype)
+        mask = np.zeros(len(self.rules.actions), dtype)
+        mask[self._legal] = 1
+        return mask
 
     def _result(self, game: Game) -> float:
         """Return what the finished game is worth to the learner."""
@@ -158,8 +164,7 @@ class SoloEnv(CopiesWhole, gymnasium.Env[Array, Any]):
 
     def _info(self) -> dict[str, Any]:
         game = need_reset(self.game)
-        mask = np.ones(len(self.rules.actions), np.int8) if self._over else game.mask(np.int8)
-        info = {"action_mask": mask, "seed": game.seed, "seat": self.seat}
+        info = {"action_mask": self._mask(np.int8), "seed": game.seed, "seat": self.seat}
         if self._over:
             info["scores"] = game.points()
             info["winners"] = self.rules.winners(game.states)[0]

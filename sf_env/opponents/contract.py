@@ -72,15 +72,16 @@ def question(
     if legal is None:
         legal = np.zeros((len(states), len(rules.actions)), np.bool_)
         rules.legal(states, np.arange(len(states)), legal)
-    rules.conceal(states, np.full(len(states), -1))
-    return Question(states, legal, decision_keys(seeds, states["to_move"], lengths))
+    seats = states["to_move"].astype(np.int64)
+    rules.conceal(states, seats)
+    return Question(states, legal, decision_keys(seeds, seats, lengths))
 
 
 def answer(agent: Any, act: Act, asked: Question) -> Array:
     """Return the actions (n,) int64 of an agent; errors name it if they are none, or illegal."""
     given = np.asarray(act(*asked))
     count = len(asked.states)
-    if given.shape != (count,) or not np.issubdtype(given.dtype, np.integer):
+    if given.shape != (count,) or given.dtype.kind not in "iu":
         raise ValueError(
             f"agent {agent!r} should return ({count},) integers, not {given.shape} {given.dtype}"
         )
