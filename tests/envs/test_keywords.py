@@ -25,6 +25,7 @@ WHERE = {
     "one learner": {"Gymnasium", "vector", "SB3"},
     "Gymnasium": {"Gymnasium", "vector"},
     "vector": {"vector"},
+    "SB3": {"SB3"},
     "vector, SB3, `Batch`": {"vector", "SB3", "Batch"},
     "`Batch`": {"Batch"},
 }

@@ -80,6 +80,15 @@ def test_rows_equal_solo_environments() -> None:
     assert ended >= 6
 
 
+def test_infos_hold_masks_only_if_asked_for() -> None:
+    """MaskablePPO reads ``action_masks()``; SB3 would keep the rows of infos for nothing."""
+    env = VecEnv(2)
+    env.reset()
+    assert [set(info) for info in env.reset_infos] == [{"seed", "seat"}] * 2
+    *_, infos = env.step(env.action_masks().argmax(axis=1))
+    assert [set(info) for info in infos] == [{"seed", "seat"}] * 2
+
+
 def test_an_illegal_action_raises_and_changes_nothing() -> None:
     env = VecEnv(2, seat=0)
     env.seed(1)
