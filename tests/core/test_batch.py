@@ -90,7 +90,7 @@ def test_rewards() -> None:
     points = np.array([[3.0, 1.0, 2.0], [4.0, 4.0, 1.0], [2.0, 2.0, 2.0]])
     winners = np.array([[True, False, False], [True, True, False], [True, True, True]])
     assert win(points, winners).tolist() == [[1, -0.5, -0.5], [0.5, 0.5, -1], [0, 0, 0]]
-    assert score(points, winners)[0].tolist() == pytest.approx([0.15, -0.15, 0])
+    assert score(points, winners, scale=10)[0].tolist() == pytest.approx([0.15, -0.15, 0])
     for function in (win, score):
         assert np.allclose(function(points, winners).sum(axis=1), 0)
 
