@@ -40,7 +40,7 @@ def board() -> Image.Image:
     from sf_env.render.picture import paint  # noqa: PLC0415
 
     session = Session(Game(2, seed=SEED), ["planner", "planner"])
-    while session.game.length < DECISIONS or session.game.phase != "build":
+    while session.game.length < DECISIONS or session.game.snapshot()["phase"] != "build":
         session.act_for_agent()
     return paint(scene(session.game.state, ["planner", "another planner"]))
 
@@ -68,7 +68,7 @@ def web_game() -> Image.Image:
                 session.act(int(planner.act(states, legal_mask(states))[0]))
             else:
                 session.act_for_agent()
-        server = make_server(Options(folder=folder, port=0, game="game"))
+        server = make_server(Options(folder=folder, port=0, name="game"))
         thread = threading.Thread(target=server.run)
         thread.start()
         try:
@@ -79,7 +79,7 @@ def web_game() -> Image.Image:
 
 
 def _has_to_build(session: Session) -> bool:
-    return session.waits_for_human and session.game.phase == "build"
+    return session.waits_for_human and session.game.snapshot()["phase"] == "build"
 
 
 def photograph(address: str, awaited: str) -> Image.Image:

@@ -1,4 +1,4 @@
-"""A person at a terminal: sees the board and the legal actions by name, and types a number.
+"""A person at a terminal: sees the position and the legal actions by name, and types a number.
 
 The streams are those of the process unless others are given, so that it can be tested, and so
 that a game can be played over a pipe.
@@ -13,9 +13,7 @@ from typing import Any, TextIO
 import numpy as np
 
 from sf_env.core.errors import Error
-from sf_env.core.rules import Array
-from sf_env.games.san_francisco.actions import NAMES
-from sf_env.games.san_francisco.game import Game
+from sf_env.core.rules import Array, Rules, games, rules_of
 
 
 class NoAnswer(Error):
@@ -33,16 +31,17 @@ class Human:
 
 def ask(state: np.void, read: TextIO, write: TextIO) -> int:
     """Show a position and return the action that is typed, asking until it is a legal one."""
-    game = Game.from_state(state)
-    legal = game.legal_actions()
+    rules = _rules_of(state)
+    game = rules.new_game(state=state)
+    names, legal = rules.actions, game.legal_actions()
     if not legal:
         return 0
-    write.write(f"\n{game}\n\n")
+    write.write(f"\n{rules.text(state, game.to_move)}\n\n")
     if len(legal) == 1:
-        write.write(f"Player {game.to_move} has one choice: {NAMES[legal[0]]}\n")
+        write.write(f"Player {game.to_move} has one choice: {names[legal[0]]}\n")
         return legal[0]
     for action in legal:
-        write.write(f"  {action:2}  {NAMES[action]}\n")
+        write.write(f"  {action:2}  {names[action]}\n")
     while True:
         write.write(f"Player {game.to_move}, your action? ")
         write.flush()
@@ -51,6 +50,11 @@ def ask(state: np.void, read: TextIO, write: TextIO) -> int:
             raise NoAnswer("the input ended before an action was typed")
         answer = line.strip().lower()
         for action in legal:
-            if answer in (str(action), NAMES[action].lower()):
+            if answer in (str(action), names[action].lower()):
                 return action
-        write.write(f"{answer!r} is not one of them: type a number or a name from the list.\n")
+        write.write(f"{answer!r} is not legal here: type a number or a name from the list.\n")
+
+
+def _rules_of(state: np.void) -> Rules:
+    """Return the game that a state is of: each game has a dtype of its own."""
+    return next(table for table in map(rules_of, games()) if table.state == state.dtype)

@@ -8,12 +8,13 @@ from typing import Any, Self
 
 from sf_env.core.errors import RecordError
 from sf_env.core.files import replacing
+from sf_env.core.record_format import rules_of_record
 from sf_env.render.html import framed, page
 from sf_env.render.look import Look, Points, View
 from sf_env.render.pieces import Pieces
 from sf_env.render.story import Moment, Record, story
 from sf_env.render.thoughts import Thought, thoughts
-from sf_env.render.words import plain
+from sf_env.render.words import begun, plain
 
 TEXT_LIMIT = 200  # letters
 HEIGHT = 780  # pixels in a notebook
@@ -141,10 +142,11 @@ def show(records: Record | Iterable[Record], deck: Any = None) -> Replay:
 
 
 def _facts(record: Record, tell_seed: bool) -> str:
-    deck = f"Deck {plain(record['deck'], TEXT_LIMIT)}"
+    word = rules_of_record(record).setup_word
+    setup = f"{begun(word)} {plain(record[word], TEXT_LIMIT)}"
     if "seed" not in record:
-        return f"{deck}, an order of its own"
-    return f"{deck}, seed {record['seed']}" if tell_seed else deck
+        return f"{setup}, an order of its own"
+    return f"{setup}, seed {record['seed']}" if tell_seed else setup
 
 
 def _unfinished(record: Record, last: View) -> str:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sf_env.core import records
-from sf_env.core.record_format import check_record
+from sf_env.core.record_format import check_record, rules_of_record
 from sf_env.render.look import Event, Look, Points, look_of
 from sf_env.render.shapes import Scene
 from sf_env.render.words import count_text, plain
@@ -38,19 +38,19 @@ class Moment(NamedTuple):
 
 def story(
     record: Record,
-    deck: Any = None,
+    setup: Any = None,
     where: str = "record",
     names: Sequence[str] | None = None,
     seat: int | None = None,
 ) -> Iterator[Moment]:
     """Yield the beginning of a game and what each decision led to.
 
-    ``deck`` is for records whose deck was a file; errors begin with ``where``. Seats have the names
+    ``setup`` is for records whose own was a file; errors begin with ``where``. Seats have the names
     of the record, or ``names``. Everything is shown, or what ``seat`` sees.
     """
     check_record(record, where)
     actions = record["actions"]
-    games = records.replay(record, deck_of(record, deck), where)
+    games = records.replay(record, setup_for(record, setup), where)
     first = next(games)
     look = look_of(first.rules)
     moment = beginning(look, first.state, names or names_of(record), len(actions), seat)
@@ -99,9 +99,10 @@ def by_turns(moments: Sequence[Moment]) -> list[Moment]:
     return chosen
 
 
-def deck_of(record: Record, deck: Any) -> Any:
-    """Return the deck to replay a record with: its own, or the given one if its own was a file."""
-    return deck if record["deck"].startswith("file:") else None
+def setup_for(record: Record, setup: Any) -> Any:
+    """Return the setup if the record's own was a file, else None: the record names it."""
+    named = record[rules_of_record(record).setup_word]
+    return setup if named.startswith("file:") else None
 
 
 def names_of(record: Record) -> list[str]:

@@ -46,7 +46,7 @@ def test_a_whole_game_is_played_by_clicking_with_a_reload_on_the_way(
     page.get_by_label("Seat 1").select_option("greedy")
     page.get_by_text("Deck and deal").click()
     page.get_by_label("Seed").fill(str(DEAL))
-    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="Start").click()
     clicks: list[Click] = []
     while not over(page):
         clicks.append(decide(page, len(clicks)))
@@ -71,7 +71,7 @@ def test_a_whole_game_is_played_by_clicking_with_a_reload_on_the_way(
 
 
 def test_a_drawn_card_is_seen_before_its_column_is_chosen(service: Service, view: Open) -> None:
-    page = view(service, service.begin("human", "greedy"))
+    page = view(service, service.start("human", "greedy"))
     page.get_by_role("button", name="Draw a card").first.click()
     card = page.locator("#hand svg")
     expect(card).to_have_count(1)
@@ -86,7 +86,7 @@ def test_a_drawn_card_is_seen_before_its_column_is_chosen(service: Service, view
 
 def test_a_page_goes_on_when_the_server_was_away(tmp_path: Path, view: Open) -> None:
     with running(tmp_path) as service:
-        name = service.begin("human", "greedy")
+        name = service.start("human", "greedy")
         page = view(service, name, away=True)
         decide(page, 0)
         decide(page, 1)
@@ -98,11 +98,11 @@ def test_a_page_goes_on_when_the_server_was_away(tmp_path: Path, view: Open) -> 
         decide(page, 2)
         assert service.game(name)["revision"] == revision(page)
     with running(tmp_path, port=service.address[1], token="another"):  # noqa: S106
-        expect(page.locator("#notice")).to_contain_text("started anew", timeout=SLOW)
+        expect(page.locator("#notice")).to_contain_text("was restarted", timeout=SLOW)
 
 
 def test_two_pages_see_the_same(service: Service, view: Open) -> None:
-    name = service.begin("human", "greedy", "human")
+    name = service.start("human", "greedy", "human")
     one, other = view(service, name), view(service, name)
     for number in range(6):
         page, beside = (one, other) if number % 2 else (other, one)
@@ -116,7 +116,7 @@ def test_two_pages_see_the_same(service: Service, view: Open) -> None:
 
 
 def test_everything_can_be_done_with_keys(service: Service, view: Open) -> None:
-    page = view(service, service.begin("human", "human"))
+    page = view(service, service.start("human", "human"))
     start = revision(page)
     page.keyboard.press("1")
     gone_on(page, start)
@@ -145,7 +145,7 @@ def test_everything_can_be_done_with_keys(service: Service, view: Open) -> None:
 def test_a_hint_is_what_the_same_agent_thinks_best(tmp_path: Path, view: Open) -> None:
     """It counts simulations: what depends on the clock differs from time to time."""
     with running(tmp_path, hint="mcts:simulations=40") as service:
-        page = view(service, service.begin("human", "human"))
+        page = view(service, service.start("human", "human"))
         decide(page, 0)
         for number in range(3):
             before = revision(page)
@@ -171,7 +171,7 @@ def test_a_hint_is_what_the_same_agent_thinks_best(tmp_path: Path, view: Open) -
 def test_whose_turn_it_is_is_obvious_where_several_people_play(
     service: Service, view: Open
 ) -> None:
-    page = view(service, service.begin("human", "human"))
+    page = view(service, service.start("human", "human"))
     whose = page.locator("#whose")
     expect(whose).to_have_text("player 0")
     decide(page, 0)
@@ -181,7 +181,7 @@ def test_whose_turn_it_is_is_obvious_where_several_people_play(
 
 
 def test_a_record_is_saved_and_brought_back(service: Service, view: Open, tmp_path: Path) -> None:
-    page = view(service, service.begin("human", "greedy"))
+    page = view(service, service.start("human", "greedy"))
     for number in range(4):
         decide(page, number)
     before = revision(page)
@@ -192,7 +192,7 @@ def test_a_record_is_saved_and_brought_back(service: Service, view: Open, tmp_pa
 
 
 def test_a_game_is_watched_while_it_goes_on_and_after_its_end(service: Service, view: Open) -> None:
-    name = service.begin("human", "builder", seed=4)
+    name = service.start("human", "builder", seed=4)
     before = service.play(name, 6)["decisions"]
     page = view(service, name)
     with page.expect_popup() as opened:
@@ -213,7 +213,7 @@ def test_a_game_is_watched_while_it_goes_on_and_after_its_end(service: Service, 
 def test_a_replay_that_was_saved_needs_no_server(
     service: Service, view: Open, tmp_path: Path
 ) -> None:
-    page = view(service, service.begin("human", "greedy"))
+    page = view(service, service.start("human", "greedy"))
     decide(page, 0)
     page.goto(kept(page, "Save the replay", tmp_path).as_uri())
     expect(page.locator("#title")).to_have_text("human – greedy")
@@ -228,7 +228,7 @@ def test_why_an_agent_takes_long_is_told(
     slow = "tests.web.agents:Slow"
     agents.GO_ON.clear()
     with running(tmp_path, agents=[slow]) as service:
-        page = view(service, service.begin("human", slow))
+        page = view(service, service.start("human", slow))
         decide(page, 0)
         page.locator("#choices button").first.click()
         expect(page.locator("#ready")).to_contain_text("Getting ready")
@@ -241,7 +241,7 @@ def test_why_an_agent_takes_long_is_told(
 def test_a_file_that_is_no_record_is_refused_with_the_reason(
     service: Service, view: Open, tmp_path: Path
 ) -> None:
-    name = service.begin("human", "greedy")
+    name = service.start("human", "greedy")
     service.play(name, 8)
     bad = tmp_path / "bad.jsonl"
     bad.write_bytes(service.file(name).read_bytes().replace(b'"players": 2', b'"players": 7'))
@@ -256,13 +256,13 @@ def test_games_of_the_folder_are_listed_and_nothing_in_them_runs(
 ) -> None:
     evil = "<img src=x onerror=alert(1)>"
     with running(tmp_path) as service:
-        record = json.loads(service.file(service.begin("human", "greedy")).read_text())
+        record = json.loads(service.file(service.start("human", "greedy")).read_text())
         (tmp_path / "evil.jsonl").write_text(json.dumps(record | {"agents": [evil, "human"]}))
         page = view(service, away=True)
         expect(page.locator("#games li")).to_have_count(2)
         expect(page.locator("#games")).to_contain_text(evil)
         page.get_by_role("link", name=evil).click()
-        expect(page.locator("#notice")).to_contain_text("no agent is called")
+        expect(page.locator("#notice")).to_contain_text("there is no agent")
         page.go_back()
         page.get_by_role("link", name="person, greedy").click()
         assert not over(page)
@@ -271,7 +271,7 @@ def test_games_of_the_folder_are_listed_and_nothing_in_them_runs(
 def test_a_game_that_is_not_there_leads_to_the_start_and_says_why(
     service: Service, view: Open
 ) -> None:
-    page = view(service, service.begin("human", "greedy"), away=True)
+    page = view(service, service.start("human", "greedy"), away=True)
     decision(page)
     page.goto(service.url.partition("#")[0] + "#nothing")
     expect(page.locator("#notice")).to_contain_text("there is no game 'nothing'")
@@ -279,7 +279,7 @@ def test_a_game_that_is_not_there_leads_to_the_start_and_says_why(
     expect(page.locator("#tools")).to_be_hidden()
     expect(page.locator("#links a")).to_have_count(0)
     assert "nothing" not in page.url
-    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="Start").click()
     expect(page.locator("#notice")).to_be_hidden()
     decision(page)
 
@@ -292,7 +292,7 @@ def test_an_address_that_is_none_leads_to_the_start(service: Service, view: Open
 def test_the_keyboard_is_not_lost_when_there_is_nothing_left_to_undo(
     service: Service, view: Open
 ) -> None:
-    name = service.begin("human", "human")
+    name = service.start("human", "human")
     service.play(name, 2)
     page = view(service, name)
     before = revision(page)
@@ -306,7 +306,7 @@ def test_the_keyboard_is_not_lost_when_there_is_nothing_left_to_undo(
 
 
 def test_the_signs_are_explained(service: Service, view: Open) -> None:
-    page = view(service, service.begin("human", "human"))
+    page = view(service, service.start("human", "human"))
     before = revision(page)
     page.locator("#menu summary").click()
     page.get_by_role("button", name="What the signs mean").click()
@@ -320,7 +320,7 @@ def test_the_signs_are_explained(service: Service, view: Open) -> None:
 
 
 def test_the_network_says_what_it_thinks(service: Service, view: Open) -> None:
-    page = view(service, service.begin("human", "greedy"))
+    page = view(service, service.start("human", "greedy"))
     decision(page)
     decide(page, 0)
     page.locator("#think").click()
@@ -332,7 +332,7 @@ def test_the_network_says_what_it_thinks(service: Service, view: Open) -> None:
 
 
 def test_a_card_that_was_put_in_a_column_is_framed(service: Service, view: Open) -> None:
-    name = service.begin("human", "human")
+    name = service.start("human", "human")
     page = view(service, name)
     decision(page)
     columns = page.locator(".panel.columns svg")

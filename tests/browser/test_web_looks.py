@@ -22,7 +22,7 @@ TWINS = """() => [...document.querySelectorAll('[id]')].map((one) => one.id)
 def test_a_phone_shows_everything_without_moving_sideways(
     service: Service, view: Open, players: int
 ) -> None:
-    name = service.begin(*["human"] * players)
+    name = service.start(*["human"] * players)
     service.play(name, 20)
     page = view(service, name, PHONE)
     decision(page)
@@ -32,7 +32,7 @@ def test_a_phone_shows_everything_without_moving_sideways(
 
 
 def test_words_can_be_read_and_everything_has_a_name(service: Service, view: Open) -> None:
-    name = service.begin("human", "human")
+    name = service.start("human", "human")
     service.play(name, 31)
     page = view(service)
     page.locator("#games li").first.wait_for()
@@ -57,7 +57,7 @@ def test_words_can_be_read_whatever_happens(tmp_path: Path, view: Open, size: An
         page = view(service, "nothing", size, away=True)
         expect(page.locator("#notice")).to_contain_text("there is no game")
         assert page.evaluate(WEAK) == []
-        name = service.begin("human", slow)
+        name = service.start("human", slow)
         page.goto(f"{service.url}#{name}")
         decide(page, 0)
         page.locator("#think").click()

@@ -13,7 +13,10 @@ import sf_env
 PACKAGES = {
     package.__name__: Path(package.__file__ or "").parent for package in (sf_env, sf_agents)
 }
-GENERAL = ("core", "opponents", "envs", "render")
+GENERAL = {
+    "sf_env": ("core", "opponents", "envs", "render"),
+    "sf_agents": ("playing", "terminal", "web"),
+}
 ORDER = ("core", "opponents", "render", "envs", "games", "sf_agents")  # each imports those before
 DOORS = ("interop",)  # folders of other names for what is elsewhere
 FOLDERS = {path.name for path in PACKAGES["sf_env"].iterdir() if path.is_dir()} - {
@@ -42,14 +45,17 @@ def folder_of(module: str) -> str | None:
     return folder if package == "sf_env" and folder in FOLDERS else None
 
 
-@pytest.mark.parametrize("folder", GENERAL)
-def test_what_is_general_imports_no_game(folder: str) -> None:
+@pytest.mark.parametrize(
+    ("package", "folder"), [(package, one) for package in GENERAL for one in GENERAL[package]]
+)
+def test_what_is_general_imports_no_game(package: str, folder: str) -> None:
     doors = {f"sf_env.{name}" for name in sf_env.games()}
-    for path in (PACKAGES["sf_env"] / folder).rglob("*.py"):
+    of_games = "sf_env.games", *(f"sf_agents.{name}" for name in sf_env.games())
+    for path in (PACKAGES[package] / folder).rglob("*.py"):
         games = {
             name
             for name in imported(path)
-            if name.startswith("sf_env.games") or name.partition("_v")[0] in doors
+            if name.startswith(of_games) or name.partition("_v")[0] in doors
         }
         assert not games, path
 

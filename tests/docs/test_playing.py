@@ -16,6 +16,7 @@ pytest.importorskip("starlette")
 
 from sf_agents.commands import play, watch
 from sf_agents.terminal import dialogue
+from sf_env.core.rules import rules_of
 
 ROOT = Path(__file__).parents[2]
 FENCE = re.compile(r"```sh\n(.*?)```", re.DOTALL)
@@ -67,5 +68,5 @@ def test_the_page_tells_all_keys() -> None:
 
 def test_the_page_names_all_options() -> None:
     told = page("playing.md") + page("playing_web.md")
-    options = {name for one in play._parser()._actions for name in one.option_strings}
+    options = {name for one in play._parser(rules_of())._actions for name in one.option_strings}
     assert {name for name in options if name.startswith("--") and name not in told} == {"--help"}

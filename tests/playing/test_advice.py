@@ -12,6 +12,7 @@ import sf_env
 from sf_agents.playing.advice import advise, adviser
 from tests.games.san_francisco.positions import ended, position
 
+RULES = sf_env.rules("san_francisco")
 QUICK = "mcts:simulations=30"
 pytestmark = pytest.mark.timeout(900)  # the first to use a search may have to compile it
 
@@ -98,7 +99,9 @@ class Doubtful(Policy):
 
 
 def test_what_is_no_number_is_no_advice() -> None:
-    with pytest.raises(sf_env.Error, match="Doubtful' tells a chance or a share that is no number"):
+    with pytest.raises(
+        sf_env.Error, match="Doubtful' returned a chance or a share that is not a number"
+    ):
         advise(position(drawn="blue 1"), f"{__name__}:Doubtful")
 
 
@@ -107,10 +110,10 @@ def test_only_the_rules_make_certain_that_a_game_is_won() -> None:
 
 
 def test_agents_that_do_not_tell_what_they_think_give_no_advice(tmp_path: Path) -> None:
-    with pytest.raises(sf_env.Error, match="'greedy' does not tell"):
-        adviser("greedy")
+    with pytest.raises(sf_env.Error, match="'greedy' gives no advice"):
+        adviser("greedy", RULES)
     with pytest.raises(sf_env.UnknownAgent, match="nobody"):
-        adviser("nobody")
+        adviser("nobody", RULES)
 
 
 def test_a_finished_game_needs_no_advice() -> None:

@@ -15,9 +15,10 @@ from rich.console import Console
 import sf_env
 from sf_agents.commands import play
 from sf_agents.playing.session import Session
-from sf_agents.san_francisco.theatre.choices import choices_of, find
-from sf_agents.san_francisco.theatre.scores import score_table
+from sf_agents.playing.theatre import theatre_of
+from sf_agents.san_francisco.theatre.points import points_table
 from sf_agents.terminal import dialogue
+from sf_agents.terminal.answers import find
 from sf_agents.terminal.dialogue import Dialogue
 from sf_env.games.san_francisco.view import view_of
 from tests.games.san_francisco.positions import position
@@ -72,10 +73,10 @@ def test_a_choice_is_a_number_a_beginning_or_a_name(answer: str, command: Any, f
         ("9", "there is no choice 9: type 1 to 2"),
         ("0", "there is no choice 0"),
         ("9" * 5000, "there is no choice 999"),
-        ("-1", "'-1' is none of the choices"),
-        ("row 2", "'row 2' is none of the choices"),
-        ("FINALIZE 0", "'finalize 0' is none of the choices"),
-        ("[bold]\x1b[31m\u202e", "is none of the choices"),
+        ("-1", "'-1' is not a choice"),
+        ("row 2", "'row 2' is not a choice"),
+        ("FINALIZE 0", "'finalize 0' is not a choice"),
+        ("[bold]\x1b[31m\u202e", "is not a choice"),
     ],
 )
 def test_a_wrong_answer_is_explained_and_asked_again(
@@ -105,9 +106,9 @@ def test_who_thinks_says_whether_that_takes_long_for_being_compiled(
         return "".join(part.text for part in Console().render(status.renderable))
 
     monkeypatch.setattr(dialogue, "is_compiling", lambda: False)
-    assert said().rstrip().endswith("planner thinks")
+    assert said().rstrip().endswith("planner is thinking")
     monkeypatch.setattr(dialogue, "is_compiling", lambda: True)
-    assert "planner thinks (for the first time: it is compiled, once)" in said()
+    assert "planner is thinking (first use: compiling, once)" in said()
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -115,7 +116,7 @@ def test_who_thinks_says_whether_that_takes_long_for_being_compiled(
 def test_headings_of_points_can_be_read_however_narrow(players: int, width: int) -> None:
     view = view_of(sf_env.Game(players, seed=1).state, ["netmcts:seconds=1"] * players)
     stream = io.StringIO()
-    Console(file=stream, width=width).print(score_table(view, width))
+    Console(file=stream, width=width).print(points_table(view, width))
     lines = stream.getvalue().splitlines()
     assert max(map(len, lines)) <= width
     for heading in ("towers", "medal", "filled", "tokens", "trams", "gry", "grn", "points"):
@@ -123,7 +124,9 @@ def test_headings_of_points_can_be_read_however_narrow(players: int, width: int)
 
 
 def test_a_beginning_that_several_share_is_not_enough() -> None:
-    choices = choices_of(view_of(position(columns=["blue 1", "blue 2", "grey 1"]).state))
+    game = position(columns=["blue 1", "blue 2", "grey 1"])
+    theatre = theatre_of(game.rules)
+    choices = theatre.choices(theatre.begin(game, ["you", "greedy"], None))
     assert find("take column", choices) == (
         "3 choices begin with 'take column': type a bit more, or a number"
     )
@@ -199,7 +202,7 @@ def test_an_agent_that_is_seen_makes_a_pause_after_what_it_does(
 
 def test_an_arrow_key_is_as_good_as_no_key(command: Any) -> None:
     _, text = command("\x1b[A\n\x1b[1;5D2\n", "greedy", "--seed", "3", "--seat", "1")
-    assert "none of the choices" not in text
+    assert "not a choice" not in text
     assert text.count("Draw a card, or take a column?") == 2
     assert "• you take column 1" in text
 
@@ -219,7 +222,7 @@ def test_a_single_choice_is_made_and_told(command: Any) -> None:
 def test_whoever_leaves_can_go_on(typed: str, command: Any, file: Path) -> None:
     code, text = command(typed, "greedy", "--seed", "3", "--seat", "1")
     assert code == 0
-    assert f"The game is saved. To go on: sf-play greedy --resume {file}" in text
+    assert f"The game is saved. To continue: sf-play greedy --resume {file}" in text
     before = kept(file)["actions"]
     code, text = command("1\n" * 400, "--resume", str(file))
     assert code == 0
@@ -240,7 +243,7 @@ def test_control_c_loses_nothing(
     monkeypatch.setattr("sys.stdin", Interrupted("2\n"))
     code = play.main(["greedy", "--seed", "3", "--seat", "1", "--record", str(file)])
     assert code == 130
-    assert "To go on: sf-play greedy --resume" in capsys.readouterr().out
+    assert "To continue: sf-play greedy --resume" in capsys.readouterr().out
     assert kept(file)["actions"][2] == 2
 
 

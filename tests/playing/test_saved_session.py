@@ -1,4 +1,4 @@
-"""Sessions: saved as they go on, gone on with, taken back; agents that see what they may."""
+"""Sessions: saved after every decision, resumed, taken back; agents that see what they may."""
 
 from __future__ import annotations
 
@@ -220,17 +220,17 @@ def test_a_record_has_to_say_who_sits_where(agents: Any, file: Path) -> None:
         Session.load(saved(file, agents=agents))
 
 
-def test_a_file_with_several_games_is_no_sitting(file: Path) -> None:
+def test_a_file_with_several_games_is_refused(file: Path) -> None:
     saved(file)
     file.write_text(2 * file.read_text("utf-8"), "utf-8")
-    with pytest.raises(sf_env.RecordError, match="2 records; one is needed"):
+    with pytest.raises(sf_env.RecordError, match="holds 2 records"):
         Session.load(file)
 
 
 def test_a_record_runs_no_code_of_its_own_choice(file: Path, tmp_path: Path) -> None:
     proof = tmp_path / "proof"
     seats = ["human", f"subprocess:getoutput:cmd=touch {proof}"]
-    with pytest.raises(sf_env.RecordError, match="no agent known by name"):
+    with pytest.raises(sf_env.RecordError, match="not an agent known by name"):
         Session.load(saved(file, agents=seats))
     assert not proof.exists()
 
@@ -244,6 +244,6 @@ def test_who_cannot_be_seated_is_told_in_a_line_that_can_be_read(label: str, fil
 
 def test_code_of_ones_own_goes_on_where_it_is_trusted(file: Path) -> None:
     saved(file, agents=["human", WATCHED])
-    with pytest.raises(sf_env.RecordError, match="name it yourself"):
+    with pytest.raises(sf_env.RecordError, match="name it as an opponent"):
         Session.load(file)
     assert Session.load(file, trusted=[WATCHED]).seats == ["human", WATCHED]

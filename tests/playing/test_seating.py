@@ -60,7 +60,7 @@ def test_the_browser_shows_the_games_of_a_folder(served: list[Options]) -> None:
     assert options.delay == 0.7
     assert (options.host, options.port) == ("127.0.0.1", 8123)
     assert options.folder == Path("games")
-    assert (options.game, options.seats) == ("", ())
+    assert (options.name, options.seats) == ("", ())
 
 
 def test_the_browser_opens_at_the_game_that_was_begun_or_gone_on_with(
@@ -73,6 +73,6 @@ def test_the_browser_opens_at_the_game_that_was_begun_or_gone_on_with(
     path.touch()
     assert play.main(["--web", "--resume", str(path)]) == 0
     for options in served:
-        assert (options.folder, options.game) == (tmp_path, "one")
+        assert (options.folder, options.name) == (tmp_path, "one")
     assert served[0].agents == ["greedy"]
     assert [options.seats for options in served] == [["greedy", "human", "greedy"], ()]

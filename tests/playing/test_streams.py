@@ -98,8 +98,8 @@ def test_a_terminal_shows_colours_and_clears_its_screen(file: Path) -> None:
     assert code == 0
     assert f"{ESCAPE}[2J" in text
     assert f"{ESCAPE}[1m" in text
-    assert "'zzz' is none of the choices" in text
-    assert "To go on: sf-play greedy --resume" in text
+    assert "'zzz' is not a choice" in text
+    assert "To continue: sf-play greedy --resume" in text
 
 
 @pytest.mark.parametrize(
@@ -121,6 +121,6 @@ def test_keys_that_leave_a_terminal_lose_nothing(key: str, file: Path) -> None:
     game = ("greedy", "--seed", "3", "--seat", "1", "--record", str(file))
     code, text = in_terminal(f"1\n{key}", *game)
     assert code == (130 if key == "\x03" else 0)
-    assert "To go on: sf-play greedy --resume" in text
+    assert "To continue: sf-play greedy --resume" in text
     assert "Traceback" not in text
     assert len(kept(file)["actions"]) == 3

@@ -50,7 +50,7 @@ def test_the_last_choice_can_be_taken_back_after_the_end(
     assert code == 0
     assert "scores" not in back
     assert back["actions"] == over["actions"][: len(back["actions"])] != over["actions"]
-    assert "The game is saved. To go on: sf-play --resume" in text
+    assert "The game is saved. To continue: sf-play --resume" in text
 
 
 def test_who_took_back_the_end_plays_on_to_another_one(command: Any, finished: Path) -> None:
@@ -82,14 +82,14 @@ def test_another_game_has_the_same_players_and_a_file_of_its_own(
     assert re.fullmatch(r"\d{4}-\d\d-\d\d-\d{6}\.jsonl", new.name)
     assert kept(new)["agents"] == kept(finished)["agents"]
     assert kept(new)["seed"] != kept(finished)["seed"]
-    assert f"The game is saved. To go on: sf-play --resume {new}" in text
+    assert f"The game is saved. To continue: sf-play --resume {new}" in text
 
 
 @pytest.mark.parametrize("answer", ["", "1", "h", "?", "yes please", "nonsense"])
 def test_anything_else_is_explained(answer: str, command: Any, finished: Path) -> None:
     before = finished.read_bytes()
     _, text = command(f"{answer}\n", "--resume", str(finished))
-    assert "the game is over: n plays another one, u takes your last choice back, q leaves" in (
+    assert "the game is over: n plays another one, u takes back your last choice, q quits" in (
         " ".join(text.split())
     )
     assert text.count(AT_THE_END) == 2

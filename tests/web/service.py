@@ -60,7 +60,7 @@ class Service:
         body = content if isinstance(content, bytes) else json.dumps(content).encode()
         return self.ask("POST", f"/{self.key}/api/{path}", body, JSON)[:2]
 
-    def begin(self, *seats: str, seed: int = 1, **more: Any) -> str:
+    def start(self, *seats: str, seed: int = 1, **more: Any) -> str:
         status, found = self.post("games", {"seats": seats, "seed": seed, **more})
         assert status == 201, found
         return str(found["id"])

@@ -25,7 +25,7 @@ SEATS = (("human", "greedy"), ("builder", "human"), ("human", "random", "greedy"
 
 def play(service: Service, seed: int) -> tuple[str, dict[str, Any]]:
     """Play a game of one's own to its end, and listen meanwhile as a page does."""
-    name = service.begin(*SEATS[seed % len(SEATS)], seed=seed)
+    name = service.start(*SEATS[seed % len(SEATS)], seed=seed)
     with service.listening(name) as heard:
         state = service.play(name, ENOUGH)
         assert told_of(state["revision"], heard)
@@ -66,11 +66,11 @@ def test_agents_that_think_do_not_keep_people_waiting(tmp_path: Path) -> None:
     agents.GO_ON.clear()
     with running(tmp_path, agents=[slow]) as service:
         for _ in range(8):
-            name = service.begin("human", slow)
+            name = service.start("human", slow)
             for _ in range(2):
                 state = service.game(name)
                 service.act(name, state, state["actions"][0]["action"])
-        mine = service.begin("human", "human")
+        mine = service.start("human", "human")
         assert service.play(mine, 20)["decisions"] == 20
         assert service.game(name)["waits_for"] == "agent"
         agents.GO_ON.set()
@@ -81,7 +81,7 @@ def test_advice_that_nobody_wants_any_more_does_not_keep_agents_waiting(tmp_path
     pondering = "tests.web.agents:Pondering"
     agents.GO_ON.clear()
     with running(tmp_path, agents=[pondering]) as service, ThreadPoolExecutor(8) as askers:
-        name = service.begin("human", "greedy")
+        name = service.start("human", "greedy")
         asked = []
         for _ in range(8):
             revision = service.wait_for(name, "human")["revision"]

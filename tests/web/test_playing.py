@@ -16,7 +16,7 @@ from tests.web.service import KEY, Service, running
 
 
 def test_what_may_be_done_is_told_in_words_and_by_its_place(service: Service) -> None:
-    name = service.begin("human", "greedy")
+    name = service.start("human", "greedy")
     state = service.game(name)
     assert [choice["spot"] for choice in state["actions"]] == ["deck"]
     assert state["sentence"] == "Your turn: draw a card"
@@ -27,7 +27,7 @@ def test_what_may_be_done_is_told_in_words_and_by_its_place(service: Service) ->
 
 
 def test_every_place_that_stands_for_an_action_is_on_the_board(service: Service) -> None:
-    name = service.begin("human", "human", "human", seed=5)
+    name = service.start("human", "human", "human", seed=5)
     for number in range(200):
         state = service.game(name)
         places = {spot for panel in state["panels"] for spot in panel["spots"]}
@@ -40,7 +40,7 @@ def test_every_place_that_stands_for_an_action_is_on_the_board(service: Service)
 
 
 def test_an_agent_answers_by_itself(service: Service) -> None:
-    name = service.begin("human", "greedy")
+    name = service.start("human", "greedy")
     state = service.play(name, 2)
     assert state["to_move"] == 0
     assert state["decisions"] >= 4
@@ -49,7 +49,7 @@ def test_an_agent_answers_by_itself(service: Service) -> None:
 
 def test_an_agent_takes_at_least_as_long_as_it_is_told_to(tmp_path: Path) -> None:
     with running(tmp_path, delay=0.3) as service:
-        name = service.begin("human", "greedy")
+        name = service.start("human", "greedy")
         _, drawn = service.act(name, service.game(name), 0)
         begun = time.monotonic()
         _, placed = service.act(name, drawn, drawn["actions"][0]["action"])
@@ -59,13 +59,13 @@ def test_an_agent_takes_at_least_as_long_as_it_is_told_to(tmp_path: Path) -> Non
 
 
 def test_agents_play_among_themselves_once_somebody_looks(service: Service) -> None:
-    name = service.begin("builder", "greedy")
+    name = service.start("builder", "greedy")
     state = service.wait_for(name, "")
     assert "wins with" in state["sentence"]
 
 
 def test_a_second_browser_cannot_act_in_a_position_that_has_passed(service: Service) -> None:
-    name = service.begin("human", "human")
+    name = service.start("human", "human")
     state = service.game(name)
     assert service.act(name, state, 0)[0] == 200
     assert service.act(name, state, 0)[0] == 409
@@ -73,7 +73,7 @@ def test_a_second_browser_cannot_act_in_a_position_that_has_passed(service: Serv
 
 
 def test_a_position_that_was_taken_back_has_passed_too(service: Service) -> None:
-    name = service.begin("human", "human")
+    name = service.start("human", "human")
     _, state = service.act(name, service.game(name), 0)
     _, first = service.act(name, state, 4)
     _, back = service.post(f"games/{name}/undo", {"revision": first["revision"]})
@@ -84,7 +84,7 @@ def test_a_position_that_was_taken_back_has_passed_too(service: Service) -> None
 
 
 def test_nothing_can_be_taken_back_before_there_was_a_choice(service: Service) -> None:
-    name = service.begin("human", "human")
+    name = service.start("human", "human")
     state = service.game(name)
     assert not state["can_undo"]
     status, _ = service.post(f"games/{name}/undo", {"revision": state["revision"]})
@@ -92,7 +92,7 @@ def test_nothing_can_be_taken_back_before_there_was_a_choice(service: Service) -
 
 
 def test_nobody_decides_for_an_agent_nor_after_the_end(service: Service) -> None:
-    name = service.begin("builder", "builder")
+    name = service.start("builder", "builder")
     over = service.wait_for(name, "")
     for choice in (0, 43):
         assert service.act(name, over, choice)[0] == 409
@@ -101,14 +101,14 @@ def test_nobody_decides_for_an_agent_nor_after_the_end(service: Service) -> None
 
 
 def test_whose_turn_it_is_is_said_where_several_people_play(service: Service) -> None:
-    name = service.begin("human", "greedy", "human")
+    name = service.start("human", "greedy", "human")
     assert service.game(name)["sentence"].startswith("Player 0, your turn")
     state = service.play(name, 2)
     assert state["sentence"].startswith("Player 2, your turn")
 
 
 def test_an_agent_tells_what_it_thinks_of_each_choice(service: Service) -> None:
-    name = service.begin("human", "greedy")
+    name = service.start("human", "greedy")
     _, state = service.act(name, service.game(name), 0)
     asked = {"revision": state["revision"], "agent": "mcts:simulations=20"}
     status, thought = service.post(f"games/{name}/think", asked)
@@ -122,7 +122,7 @@ def test_who_is_not_told_whom_to_ask_asks_whoever_gives_hints(tmp_path: Path) ->
     hint = "mcts:simulations=20"
     with running(tmp_path, hint=hint) as service:
         assert service.get("lobby")["advisers"][0]["name"] == hint
-        name = service.begin("human", "greedy")
+        name = service.start("human", "greedy")
         _, state = service.act(name, service.game(name), 0)
         asked = {"revision": state["revision"]}
         thoughts = [
@@ -133,7 +133,7 @@ def test_who_is_not_told_whom_to_ask_asks_whoever_gives_hints(tmp_path: Path) ->
 
 
 def test_whoever_listens_hears_of_every_change(service: Service) -> None:
-    name = service.begin("human", "human")
+    name = service.start("human", "human")
     connection = HTTPConnection(*service.address, timeout=30)
     connection.request("GET", f"/{KEY}/api/games/{name}/events")
     events = connection.getresponse()

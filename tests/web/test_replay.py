@@ -33,7 +33,7 @@ def game_in(page: bytes) -> dict[str, Any]:
 
 
 def test_a_game_is_shown_from_its_beginning_as_far_as_it_has_come(service: Service) -> None:
-    name = service.begin("human", "greedy")
+    name = service.start("human", "greedy")
     state = service.play(name, 9)
     page, headers = replay(service, name)
     assert headers["content-type"] == "text/html; charset=utf-8"
@@ -44,7 +44,7 @@ def test_a_game_is_shown_from_its_beginning_as_far_as_it_has_come(service: Servi
 
 
 def test_the_script_and_style_of_a_replay_may_run_and_no_other(service: Service) -> None:
-    page, headers = replay(service, service.begin("human", "human"))
+    page, headers = replay(service, service.start("human", "human"))
     own = re.search(rb'http-equiv="Content-Security-Policy" content="([^"]+)"', page)
     assert own
     sent = headers["content-security-policy"]
@@ -55,14 +55,14 @@ def test_the_script_and_style_of_a_replay_may_run_and_no_other(service: Service)
 
 
 def test_a_replay_is_given_as_a_file_too(service: Service) -> None:
-    name = service.begin("human", "greedy")
+    name = service.start("human", "greedy")
     page, headers = replay(service, name, "replay.html")
     assert page == replay(service, name)[0]
     assert headers["content-disposition"] == f'attachment; filename="san-francisco-{name}.html"'
 
 
 def test_the_page_offers_what_the_server_gives(service: Service) -> None:
-    name = service.begin("human", "greedy")
+    name = service.start("human", "greedy")
     for link in service.game(name)["links"]:
         status, _, answer = service.ask("GET", f"/{KEY}/{link['href']}")
         assert status == 200
@@ -71,10 +71,10 @@ def test_the_page_offers_what_the_server_gives(service: Service) -> None:
 
 def test_the_seed_is_told_only_once_the_game_is_over(service: Service) -> None:
     seed = 918273645
-    going_on = service.begin("human", "greedy", seed=seed)
+    going_on = service.start("human", "greedy", seed=seed)
     service.play(going_on, 5)
     assert str(seed).encode() not in replay(service, going_on)[0]
-    over = service.begin("builder", "greedy", seed=seed)
+    over = service.start("builder", "greedy", seed=seed)
     service.wait_for(over, "")
     page, _ = replay(service, over)
     assert game_in(page)["facts"] == f"Deck standard, seed {seed}"
@@ -101,7 +101,7 @@ def test_nothing_about_undrawn_cards_is_in_the_replay(service: Service) -> None:
 def test_nobody_watches_without_the_token_nor_what_is_not_there(
     service: Service, what: str
 ) -> None:
-    name = service.begin("human", "greedy")
+    name = service.start("human", "greedy")
     assert service.ask("GET", f"/wrong/api/games/{name}/{what}")[0] == 403
     assert service.ask("GET", f"/{KEY}/api/games/nothing/{what}")[0] == 404
     assert service.ask("POST", f"/{KEY}/api/games/{name}/{what}", b"{}")[0] == 405

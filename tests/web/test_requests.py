@@ -47,7 +47,7 @@ from tests.web.service import JSON, KEY, Service, running
 def test_a_request_that_makes_no_sense_is_refused_and_changes_nothing(
     service: Service, body: bytes, expected: int
 ) -> None:
-    name = service.begin("human", "greedy")
+    name = service.start("human", "greedy")
     before = service.file(name).read_bytes()
     state = service.game(name)
     body = body.replace(b"REVISION", state["revision"].encode())
@@ -167,7 +167,7 @@ def test_a_game_is_begun_only_as_it_may_be(service: Service, asked: Any) -> None
 
 
 def test_only_agents_that_tell_what_they_think_are_asked(service: Service) -> None:
-    name = service.begin("human", "greedy")
+    name = service.start("human", "greedy")
     revision = service.game(name)["revision"]
     for agent in ("greedy", "human", "nobody", "mcts:seconds=60", "network:path=x", "os:system"):
         status, content = service.post(

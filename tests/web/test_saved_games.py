@@ -21,7 +21,7 @@ from tests.web.service import KEY, Service, running
 
 def test_a_server_that_is_started_again_goes_on_where_it_was(tmp_path: Path) -> None:
     with running(tmp_path) as service:
-        name = service.begin("human", "greedy", "human")
+        name = service.start("human", "greedy", "human")
         before = service.play(name, 9)
     with running(tmp_path) as service:
         assert service.game(name) == before
@@ -32,7 +32,7 @@ def test_a_server_that_is_started_again_goes_on_where_it_was(tmp_path: Path) -> 
 
 
 def test_every_decision_is_on_disk_when_it_is_answered(service: Service) -> None:
-    name = service.begin("human", "human", deck="generate:7")
+    name = service.start("human", "human", deck="generate:7")
     service.play(name, 30)
     [record] = records.load(service.file(name))
     *_, game = records.replay(record)
@@ -41,7 +41,7 @@ def test_every_decision_is_on_disk_when_it_is_answered(service: Service) -> None
 
 
 def test_a_record_that_was_saved_can_be_brought_back(service: Service) -> None:
-    name = service.begin("human", "greedy")
+    name = service.start("human", "greedy")
     state = service.play(name, 12)
     status, line, answer = service.ask("GET", f"/{KEY}/api/games/{name}/record")
     assert status == 200
@@ -145,7 +145,7 @@ def test_tables_that_nobody_looks_at_are_closed_and_their_games_go_on(
 ) -> None:
     monkeypatch.setattr(games, "MOST_OPEN", 2)
     with running(tmp_path) as service:
-        names = [service.begin("human", "human") for _ in range(5)]
+        names = [service.start("human", "human") for _ in range(5)]
         told = [service.play(name, 3) for name in names]
         assert [service.game(name) for name in names] == told
 
@@ -183,7 +183,7 @@ def test_the_list_of_games_is_short_whatever_files_hold(tmp_path: Path) -> None:
 
 
 def test_a_decision_that_cannot_be_saved_has_not_happened(service: Service) -> None:
-    name = service.begin("human", "human")
+    name = service.start("human", "human")
     state = service.game(name)
     with full_disk():
         status, content = service.act(name, state, 0)

@@ -123,10 +123,10 @@ def test_a_port_that_is_taken_is_one_clear_error(tmp_path: Path) -> None:
         ({"seats": ["human", "nobody"]}, "nobody"),
         ({"seats": ["human"]}, "2, 3 or 4"),
         ({"agents": ["nobody"]}, "nobody"),
-        ({"hint": "greedy"}, "does not tell what it thinks"),
-        ({"game": "missing"}, "no game 'missing'"),
-        ({"seats": ["human", "greedy"], "game": "../one"}, "cannot be called '../one'"),
-        ({"deck": "nothing.csv"}, "nothing.csv"),
+        ({"hint": "greedy"}, "gives no advice"),
+        ({"name": "missing"}, "no game 'missing'"),
+        ({"seats": ["human", "greedy"], "name": "../one"}, "cannot be called '../one'"),
+        ({"setup": "nothing.csv"}, "nothing.csv"),
     ],
 )
 def test_what_cannot_be_served_is_an_error(
@@ -142,7 +142,7 @@ def test_what_cannot_be_served_is_an_error(
 def test_a_folder_is_served_by_one_server(tmp_path: Path) -> None:
     told = re.escape(f"{tmp_path}: {TAKEN}")
     with running(tmp_path) as service:
-        name = service.begin("human", "greedy")
+        name = service.start("human", "greedy")
         before = service.play(name, 5)
         with pytest.raises(Error, match=told):
             make_server(Options(folder=tmp_path, port=0, seats=["human", "greedy"]))
@@ -166,13 +166,13 @@ def test_a_browser_that_comes_at_once_is_not_refused(tmp_path: Path) -> None:
 def test_a_game_that_is_begun_has_the_name_that_was_given_but_not_that_of_another(
     tmp_path: Path,
 ) -> None:
-    begun = Options(folder=tmp_path, port=0, seats=["human", "greedy"], seed=7, game="mine")
+    begun = Options(folder=tmp_path, port=0, seats=["human", "greedy"], seed=7, name="mine")
     server = make_server(begun)
     assert server.url.endswith("/#mine")
     server.close()
     before = (tmp_path / "mine.jsonl").read_bytes()
     assert b'"seed": 7' in before
-    with pytest.raises(Error, match="is there already"):
+    with pytest.raises(Error, match="already exists"):
         make_server(begun)
     assert (tmp_path / "mine.jsonl").read_bytes() == before
 
@@ -193,7 +193,7 @@ def test_a_host_that_others_can_reach_is_warned_of(
     monkeypatch.setattr("sf_agents.web.serve.make_server", lambda options: made)
     assert serve(Options(folder=tmp_path, host="0.0.0.0")) == 0  # noqa: S104
     told = capsys.readouterr()
-    assert told.err.startswith("warning: whoever can reach")
+    assert told.err.startswith("warning: anyone who can reach")
     assert not told.out.startswith("http://0.")  # nobody can go there
 
 
@@ -212,11 +212,11 @@ def test_a_deck_of_ones_own_is_played_and_gone_on_with(tmp_path: Path) -> None:
     lines += [f"1,{card.line}" for card in Deck.generate(5)]
     path.write_text("\n".join(lines))
     folder = tmp_path / "games"
-    with running(folder, deck=path, seats=["human", "greedy"]) as service:
+    with running(folder, setup=path, seats=["human", "greedy"]) as service:
         name = service.url.partition("#")[2]
-        assert service.play(name, 3)["deck"] == "file:mine"
-        assert "file:mine" in service.get("lobby")["decks"]
-    with running(folder, deck=path, game=name) as service:
+        assert service.play(name, 3)["setup"] == "file:mine"
+        assert "file:mine" in service.get("lobby")["setups"]
+    with running(folder, setup=path, name=name) as service:
         assert service.url.endswith(f"/#{name}")
         assert service.play(name, 3)["decisions"] > 6
     with running(folder) as service:
@@ -229,4 +229,4 @@ def test_agents_of_the_command_line_are_offered_and_may_be_seated(tmp_path: Path
     agent = "tests.web.agents:Wrong"
     with running(tmp_path, agents=[agent]) as service:
         assert agent in [offer["name"] for offer in service.get("lobby")["seats"]]
-        assert service.game(service.begin("human", agent))["seats"] == ["human", agent]
+        assert service.game(service.start("human", agent))["seats"] == ["human", agent]

@@ -25,17 +25,17 @@ BROKEN, WRONG, LEAVING, EMPTY, DOUBTFUL, SLOW_AT_FIRST, STUMBLING = MINE = [
 @pytest.mark.parametrize(
     ("agent", "reason"),
     [
-        (BROKEN, "cannot go on: <b>nothing works</b>."),
+        (BROKEN, "cannot continue: <b>nothing works</b>."),
         (WRONG, "not legal"),
-        (LEAVING, "cannot go on: it raised SystemExit('enough')."),
-        (EMPTY, "cannot go on: it raised StopIteration()."),
+        (LEAVING, "cannot continue: it raised SystemExit('enough')."),
+        (EMPTY, "cannot continue: it raised StopIteration()."),
     ],
 )
 def test_an_agent_that_fails_is_reported_and_the_game_is_kept(
     tmp_path: Path, agent: str, reason: str
 ) -> None:
     with running(tmp_path, agents=MINE) as service:
-        name = service.begin("human", agent)
+        name = service.start("human", agent)
         for _ in range(4):  # until the agent has a choice
             state = service.wait_for(name, "human")
             service.act(name, state, state["actions"][-1]["action"])
@@ -63,7 +63,7 @@ def test_a_decision_can_be_taken_back_while_an_agent_thinks(tmp_path: Path) -> N
     agents.GO_ON.clear()
     agents.SlowAtFirst.asked = 0
     with running(tmp_path, agents=MINE) as service:
-        name = service.begin("human", SLOW_AT_FIRST)
+        name = service.start("human", SLOW_AT_FIRST)
         _, drawn = service.act(name, service.game(name), 0)
         _, placed = service.act(name, drawn, 4)
         assert placed["waits_for"] == "agent"
@@ -82,9 +82,9 @@ def test_a_decision_can_be_taken_back_while_an_agent_thinks(tmp_path: Path) -> N
 def test_an_agent_that_failed_is_asked_once_more_when_somebody_looks(tmp_path: Path) -> None:
     agents.Stumbling.failed = False
     with running(tmp_path, agents=MINE) as service:
-        name = service.begin(STUMBLING, STUMBLING)
+        name = service.start(STUMBLING, STUMBLING)
         state = in_trouble(service, name)
-        assert "this once. Load the page again" in state["trouble"]
+        assert "this once. Reload the page" in state["trouble"]
         with service.listening(name):
             assert service.wait_for(name, "")["trouble"] == ""
 
@@ -92,17 +92,17 @@ def test_an_agent_that_failed_is_asked_once_more_when_somebody_looks(tmp_path: P
 @pytest.mark.parametrize(
     ("agent", "expected", "reason"),
     [
-        (BROKEN, 500, "cannot tell what it thinks: <b>nothing works</b>"),
-        (LEAVING, 500, "cannot tell what it thinks: it raised SystemExit('enough')"),
-        (EMPTY, 500, "cannot tell what it thinks: it raised StopIteration()"),
-        (DOUBTFUL, 422, "tells a chance or a share that is no number"),
+        (BROKEN, 500, "cannot give advice: <b>nothing works</b>"),
+        (LEAVING, 500, "cannot give advice: it raised SystemExit('enough')"),
+        (EMPTY, 500, "cannot give advice: it raised StopIteration()"),
+        (DOUBTFUL, 422, "returned a chance or a share that is not a number"),
     ],
 )
 def test_an_agent_that_fails_to_give_advice_says_why_and_the_game_goes_on(
     tmp_path: Path, agent: str, expected: int, reason: str
 ) -> None:
     with running(tmp_path, agents=MINE) as service:
-        name = service.begin("human", "greedy")
+        name = service.start("human", "greedy")
         _, state = service.act(name, service.game(name), 0)
         asked = {"revision": state["revision"], "agent": agent}
         status, content = service.post(f"games/{name}/think", asked)
@@ -113,7 +113,7 @@ def test_an_agent_that_fails_to_give_advice_says_why_and_the_game_goes_on(
 def test_an_agent_that_failed_to_give_advice_may_be_asked_once_more(tmp_path: Path) -> None:
     agents.Stumbling.failed = False
     with running(tmp_path, agents=MINE) as service:
-        name = service.begin("human", "human")
+        name = service.start("human", "human")
         asked = {"revision": service.game(name)["revision"], "agent": STUMBLING}
         answers = [service.post(f"games/{name}/think", asked) for _ in range(2)]
         assert [status for status, _ in answers] == [500, 200]
@@ -122,7 +122,7 @@ def test_an_agent_that_failed_to_give_advice_may_be_asked_once_more(tmp_path: Pa
 
 def test_a_decision_of_an_agent_that_cannot_be_saved_is_made_later(tmp_path: Path) -> None:
     with running(tmp_path) as service:
-        name = service.begin("greedy", "greedy")
+        name = service.start("greedy", "greedy")
         with full_disk():
             state = in_trouble(service, name)
         assert state["trouble"].startswith(f"{service.file(name)}: it cannot be written")
@@ -139,4 +139,4 @@ def test_a_network_is_seated_where_there_is_one_for_so_many(tmp_path: Path) -> N
         assert status == 422
         assert "plays with 2 players, not 3" in content["error"]
         assert not service.get("lobby")["games"]
-        assert service.game(service.begin("human", agent))["seats"] == ["human", agent]
+        assert service.game(service.start("human", agent))["seats"] == ["human", agent]

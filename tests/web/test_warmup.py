@@ -19,6 +19,7 @@ pytest.importorskip("uvicorn")
 
 from sf_agents.playing.compiling import is_compiling
 from sf_agents.web import events, serve
+from sf_env.core.rules import rules_of
 from tests.web import agents
 from tests.web.service import ENVIRONMENT, KEY, running
 
@@ -28,22 +29,23 @@ from pathlib import Path
 from sf_agents.web.games import Games
 from sf_agents.web.serve import warm_up
 from sf_agents.web.pool import Pool
-from sf_agents.san_francisco.theatre.payload import told_once
+from sf_agents.web.payload import payload_json
+from sf_env.core.rules import rules_of
 from sf_env.core.compiled.jit import KERNELS
 
 def compiled():
     return {name for name, kernel in KERNELS.items() if kernel.signatures}
 
 async def play():
-    games = Games(Path(sys.argv[1]), Pool(1), Pool(1))
+    games = Games(Path(sys.argv[1]), rules_of(), Pool(1), Pool(1))
     for seats in (["human", "human"], ["human", "planner", "mcts:simulations=10"]):
-        table = games.table(games.begin(seats))
-        while table.session.waits_for_human:
-            table.act(table.revision, table.session.game.legal_actions()[-1])
-            told_once(table)
-    games.take_in(table.session.record())
+        live = games.game(games.start(seats))
+        while live.session.waits_for_human:
+            live.act(live.revision, live.session.game.legal_actions()[-1])
+            payload_json(live)
+    games.take_in(live.session.record())
 
-warm_up(io.StringIO())
+warm_up(rules_of(), io.StringIO())
 before = compiled()
 assert before
 asyncio.run(play())
@@ -64,12 +66,12 @@ def test_nothing_is_compiled_while_people_wait_for_an_answer(tmp_path: Path) -> 
 
 def test_what_takes_more_than_a_moment_is_announced(monkeypatch: pytest.MonkeyPatch) -> None:
     told = io.StringIO()
-    monkeypatch.setattr(serve, "_compile", lambda: None)
-    serve.warm_up(told)
+    monkeypatch.setattr(serve, "_compile", lambda _: None)
+    serve.warm_up(rules_of(), told)
     assert told.getvalue() == ""
     monkeypatch.setattr(serve, "MOMENT", 0.01)
-    monkeypatch.setattr(serve, "_compile", lambda: time.sleep(0.5))
-    serve.warm_up(told)
+    monkeypatch.setattr(serve, "_compile", lambda _: time.sleep(0.5))
+    serve.warm_up(rules_of(), told)
     assert told.getvalue() == "getting ready ...\n"
 
 
@@ -98,7 +100,7 @@ def test_who_looks_is_told_that_an_agent_is_compiled(
     compiling = [True]
     monkeypatch.setattr(events, "is_compiling", lambda: compiling[0])
     with running(tmp_path, agents=[slow]) as service:
-        name = service.begin("human", slow)
+        name = service.start("human", slow)
         for _ in range(2):
             state = service.game(name)
             service.act(name, state, state["actions"][0]["action"])

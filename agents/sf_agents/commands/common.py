@@ -7,13 +7,13 @@ import os
 import select
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from types import FrameType
 from typing import Any, NoReturn
 
 from sf_env.core.extras import require
-from sf_env.core.rules import Rules, games, rules_of
+from sf_env.core.rules import Rules, games, register, rules_of
 from sf_env.core.threads import cores
 
 USER_ERROR = 2
@@ -39,15 +39,26 @@ def add_game(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_setup(parser: argparse.ArgumentParser) -> None:
-    """Add what the game is played with, by the games' own words as well."""
-    words = sorted({rules_of(name).setup_word for name in games()})
+def chosen_game(argv: Sequence[str] | None) -> Rules:
+    """Return the game of ``--game``, for a parser that depends on it; your own is registered."""
+    parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    parser.add_argument("--game", nargs="?")
+    rules = rules_of(parser.parse_known_args(argv)[0].game)
+    if rules.id not in games():
+        register(rules.id, rules.home)
+    return rules
+
+
+def add_setup(
+    parser: argparse.ArgumentParser,
+    rules: Rules | None = None,
+    text: str = "what it is played with: a name or a file (default: the usual one)",
+) -> None:
+    """Add what a game is played with, by its own word as well; by those of all if none is given."""
+    tables = map(rules_of, games()) if rules is None else [rules]
+    words = sorted({table.setup_word for table in tables} - {"setup"})
     parser.add_argument(
-        *(f"--{word}" for word in words),
-        "--setup",
-        dest="setup",
-        metavar="SETUP",
-        help="what it is played with: a name or a file (default: the usual one)",
+        *(f"--{word}" for word in words), "--setup", dest="setup", metavar="SETUP", help=text
     )
 
 

@@ -46,7 +46,7 @@ def bar(what: str) -> Iterator[ShowCount]:
 
 @contextmanager
 def showing(quiet: bool) -> Iterator[Show]:
-    """Yield a function that shows where the run stands."""
+    """Yield a function that shows how far the run is."""
     if quiet:
         yield lambda _: None
     elif sys.stderr.isatty():

@@ -1,4 +1,4 @@
-"""What the options of ``sf-play`` say of a game: who sits where, and in which file it is kept."""
+"""The options of ``sf-play`` that describe a game: its players, and the file it is saved in."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from typing import NamedTuple
 import numpy as np
 
 from sf_agents.playing.session import ENDING, HUMAN, Session
-from sf_env import Game
+from sf_agents.playing.theatre import theatre_of
 from sf_env.core.errors import Error
+from sf_env.core.game import Game
+from sf_env.core.rules import Rules
 from sf_env.envs.seats import check_seat
 from sf_env.opponents import load
 from sf_env.opponents.contract import learner_seats
@@ -21,25 +23,25 @@ FOLDER = "runs/games"
 
 
 class Start(NamedTuple):
-    """A game that was dealt, and who sits where."""
+    """A game that was dealt, and the player on each seat."""
 
     game: Game
     seats: list[str]
 
 
-def start_of(options: argparse.Namespace) -> Start:
-    """Deal a new game and seat everybody; nothing is written yet."""
-    opponents = options.opponents or ["planner"]
-    players = options.players or max(2, len(opponents) + 1)
-    game = Game(players, options.seed, options.deck or "standard")
+def start_of(options: argparse.Namespace, rules: Rules) -> Start:
+    """Deal a new game and seat the players; nothing is written yet."""
+    opponents = options.opponents or [theatre_of(rules).opponents[0]]
+    players = options.players or max(rules.players[0], len(opponents) + 1)
+    game = rules.new_game(players=players, seed=options.seed, setup=options.setup)
     seats = seats_of(game, opponents, options.seat)
     for name in {*seats} - {HUMAN}:
-        load(name)  # a wrong name is told before anything is written
+        load(name, rules)  # a wrong name is an error before anything is written
     return Start(game, seats)
 
 
 def seats_of(game: Game, opponents: Sequence[str], seat: str) -> list[str]:
-    """Return who sits where: a person on a seat, the opponents in turn order after it."""
+    """Return the player on each seat: a person, and the opponents in turn order after it."""
     others = game.players - 1
     if len(opponents) not in (1, others):
         raise Error(
@@ -55,15 +57,18 @@ def seats_of(game: Game, opponents: Sequence[str], seat: str) -> list[str]:
 
 
 def another(session: Session, folder: Path) -> Session:
-    """Begin one more game with the same deck and everybody on the same seat."""
-    game = Game(session.game.players, deck=session.game.deck)
+    """Start one more game with the same setup and players."""
+    over = session.game
+    game = over.rules.new_game(players=over.players, setup=over.setup)
     return Session(game, session.seats, file_by_time(folder))
 
 
-def resumed(options: argparse.Namespace) -> Session:
-    """Go on with a saved game."""
+def resumed(options: argparse.Namespace, rules: Rules) -> Session:
+    """Return a saved game."""
     check_resume(options)
-    session = Session.load(options.resume, options.deck, trusted=options.opponents)
+    session = Session.load(options.resume, options.setup, trusted=options.opponents)
+    if session.game.rules is not rules:
+        raise Error(f"{options.resume} is a game of {session.game.rules.name}: name it by --game")
     if strangers := [name for name in options.opponents if name not in session.seats]:
         raise Error(
             f"{options.resume}: {', '.join(strangers)} does not play there, but "
@@ -73,7 +78,7 @@ def resumed(options: argparse.Namespace) -> Session:
 
 
 def check_resume(options: argparse.Namespace) -> None:
-    """A saved game knows its players and its deck, unless that is a file."""
+    """Refuse options that a saved game decides."""
     given = {
         "--players": options.players,
         "--seed": options.seed,
@@ -82,11 +87,13 @@ def check_resume(options: argparse.Namespace) -> None:
         "--folder": options.folder,
     }
     if unwanted := [name for name, value in given.items() if value is not None]:
-        raise Error(f"--resume goes on with a game as it is: leave out {', '.join(unwanted)}")
+        raise Error(
+            f"--resume continues a game with its own settings: leave out {', '.join(unwanted)}"
+        )
 
 
 def folder_of(options: argparse.Namespace) -> Path:
-    """Return the folder of the game that the options speak of."""
+    """Return the folder of the game that the options describe."""
     file = options.resume or options.record
     return Path(file).parent if file else Path(options.folder or FOLDER)
 
@@ -99,14 +106,12 @@ def path_of_record(options: argparse.Namespace) -> Path:
     if path.is_dir():
         raise Error(f"{path} is a folder: name a file, or the folder with --folder {path}")
     if path.exists():
-        raise Error(
-            f"{path} is there already: go on with it by --resume {path}, or name another file"
-        )
+        raise Error(f"{path} already exists: resume it with --resume {path}, or name another file")
     return path
 
 
 def file_by_time(folder: Path) -> Path:
-    """Return a file that is not there yet."""
+    """Return a file that does not exist yet."""
     now = datetime.now().strftime("%Y-%m-%d-%H%M%S")
     path = folder / f"{now}{ENDING}"
     number = 1

@@ -54,7 +54,7 @@ class View:
         self._live.stop()
 
     def show(self, progress: Progress) -> None:
-        """Take note of finished games."""
+        """Update the view with the games finished so far."""
         self._tally(progress)
         self._bar.update(self._task, completed=progress.done, total=progress.total)
         speed = self._bar.tasks[0].speed

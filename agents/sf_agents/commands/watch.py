@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from sf_agents.commands.common import Parser, guarded
+from sf_agents.commands.common import Parser, add_game, add_setup, chosen_game, guarded
 from sf_agents.commands.progress import bar
-from sf_env import Deck
 from sf_env.core import records
 from sf_env.core.errors import Error, RecordError, shown
 from sf_env.core.files import replacing
+from sf_env.core.record_format import rules_of_record
+from sf_env.core.rules import Rules
 from sf_env.render.story import Moment, by_turns, story
 
 PROGRAM = "sf-watch"
@@ -21,7 +23,7 @@ MOST_GAMES = 200  # on one page
 FPS = 2.0
 SIZES = {".gif": 900, ".mp4": 1280, ".png": 1400}
 FILMS = (".gif", ".mp4")
-SUITED = {  # options that only some kinds of files have a use for
+SUITED = {  # options that apply to some kinds of files only
     "analyse": (".html", ".jsonl"),
     "at": (".html", ".png"),
     "fps": FILMS,
@@ -31,19 +33,18 @@ SUITED = {  # options that only some kinds of files have a use for
     "to_turn": FILMS,
 }
 
-Game = tuple[str, dict[str, Any]]  # where a record stands, and the record
+Game = tuple[str, dict[str, Any]]  # the place of a record, and the record
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Write what there is to look at and return the exit code."""
-    options = _parser().parse_args(argv)
-    return guarded(PROGRAM, lambda: _watch(options))
+    """Write a page, film or picture and return the exit code."""
+    return guarded(PROGRAM, lambda: _watch(argv))
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(rules: Rules) -> argparse.ArgumentParser:
     parser = Parser(
         prog=PROGRAM,
-        description="Turn recorded games into a page with everything in it, a film or a picture.",
+        description="Turn recorded games into one self-contained page, a film or a picture.",
     )
     parser.add_argument("records", nargs="+", metavar="RECORDS", help="files of records, .jsonl")
     parser.add_argument(
@@ -51,37 +52,44 @@ def _parser() -> argparse.ArgumentParser:
         required=True,
         metavar="FILE",
         help="what to write: .html (a page), .gif or .mp4 (a film), .png (a position), or .jsonl "
-        "(the records, with what --analyse found)",
+        "(the records with the results of --analyse)",
     )
     parser.add_argument(
-        "--game", metavar="N", help="only this game of the files, counted from 1; or some: 3-7"
+        "--only", metavar="N", help="only this game of the files, counted from 1, or a range: 3-7"
     )
-    parser.add_argument("--deck", metavar="FILE", help="the deck, where it was a file")
+    add_game(parser)
+    add_setup(parser, rules, f"the {rules.setup_word}, if it was a file")
     parser.add_argument(
         "--analyse",
         metavar="AGENT",
-        help="add what this agent thinks of every choice, as mcts:simulations=400",
+        help="add what this agent thinks of every choice, such as mcts:simulations=400",
     )
     parser.add_argument(
-        "--at", type=int, metavar="N", help="position after N decisions: shown first, or painted"
+        "--at",
+        type=int,
+        metavar="N",
+        help="position after N decisions: the first one shown, or the one painted",
     )
     parser.add_argument(
-        "--fps", type=float, metavar="F", help=f"pictures a second of a film ({FPS:g})"
+        "--fps", type=float, metavar="F", help=f"pictures per second of a film ({FPS:g})"
     )
     parser.add_argument("--size", type=int, metavar="N", help="pixels of a picture's longer side")
     parser.add_argument("--turns", action="store_true", help="one picture for each turn of a film")
     parser.add_argument("--from-turn", type=int, metavar="N", help="begin a film with this turn")
     parser.add_argument("--to-turn", type=int, metavar="N", help="end a film with this turn")
-    parser.add_argument("--force", action="store_true", help="replace the file if it is there")
+    parser.add_argument("--force", action="store_true", help="replace the file if it exists")
     return parser
 
 
-def _watch(options: argparse.Namespace) -> int:
+def _watch(argv: Sequence[str] | None) -> int:
+    words = _with_only(sys.argv[1:] if argv is None else argv)
+    rules = chosen_game(words)
+    options = _parser(rules).parse_args(words)
     target = Path(options.out)
     _check(options, target)
-    games = _games(options)
+    games = _games(options, rules)
     if options.analyse is not None:
-        games = _analysed(games, options.analyse, options.deck)
+        games = _analysed(games, options.analyse, options.setup)
     WRITERS[_ending(target)](target, games, options)
     count = "1 game" if len(games) == 1 else f"{len(games)} games"
     sys.stdout.write(f"{target}: {count}, {target.stat().st_size / 1000:,.0f} kB\n")
@@ -89,7 +97,7 @@ def _watch(options: argparse.Namespace) -> int:
 
 
 def _check(options: argparse.Namespace, target: Path) -> None:
-    """Refuse what cannot be done before any of it is."""
+    """Refuse options that do not apply before anything is done."""
     if _ending(target) not in WRITERS:
         raise Error(f"{target}: it should end with one of {', '.join(WRITERS)}")
     for name, suited in SUITED.items():
@@ -100,7 +108,7 @@ def _check(options: argparse.Namespace, target: Path) -> None:
     if options.size is not None and not 200 <= options.size <= 4000:
         raise Error(f"--size {options.size}: it should be from 200 to 4000")
     if target.exists() and not options.force:
-        raise Error(f"{target} is there already; --force replaces it")
+        raise Error(f"{target} already exists; --force replaces it")
     if not target.absolute().parent.is_dir():
         raise Error(f"{target}: there is no folder {target.parent}")
 
@@ -113,8 +121,8 @@ def _or(names: Sequence[str]) -> str:
     return " or ".join(names)
 
 
-def _games(options: argparse.Namespace) -> list[Game]:
-    """Return the games that are asked for, with where they stand."""
+def _games(options: argparse.Namespace, rules: Rules) -> list[Game]:
+    """Return the chosen games with their places."""
     found = [
         (f"{path}, line {line}", record)
         for path in options.records
@@ -122,16 +130,33 @@ def _games(options: argparse.Namespace) -> list[Game]:
     ]
     if not found:
         raise RecordError(f"{', '.join(options.records)}: there are no records")
-    games = found if options.game is None else _chosen(found, options.game)
-    if options.deck is not None:
-        Deck.load(options.deck)  # what cannot be read is told, even if no record asks for it
+    games = found if options.only is None else _chosen(found, options.only)
+    if options.setup is not None:
+        rules.load_setup(options.setup)  # a wrong file is an error even if no record needs it
     for where, record in games:
-        if options.deck is None and record["deck"].startswith("file:"):
-            raise RecordError(
-                f"{where}: it was played with deck {shown(record['deck'])}; pass that file: "
-                f"--deck FILE"
-            )
+        _check_record(record, where, options, rules)
     return games
+
+
+def _check_record(
+    record: dict[str, Any], where: str, options: argparse.Namespace, rules: Rules
+) -> None:
+    """Refuse a record of another game than the one that was named, or one that lacks its setup."""
+    own = rules_of_record(record, where)
+    if own is not rules and (options.game or options.setup):
+        raise RecordError(f"{where}: it is a game of {own.name}: --game {own.id}")
+    word = own.setup_word
+    if options.setup is None and record[word].startswith("file:"):
+        raise RecordError(
+            f"{where}: it was played with {word} {shown(record[word])}; pass that file: "
+            f"--{word} FILE"
+        )
+
+
+def _with_only(words: Sequence[str]) -> list[str]:
+    """Return the arguments with ``--game 3-7`` as ``--only 3-7``: numbers are of records."""
+    text = re.sub(r"(^|\0)--game([=\0])(?=\d+(-\d+)?(\0|$))", r"\1--only\2", "\0".join(words))
+    return text.split("\0") if text else []
 
 
 def _chosen(games: list[Game], text: str) -> list[Game]:
@@ -139,15 +164,15 @@ def _chosen(games: list[Game], text: str) -> list[Game]:
     try:
         low, high = int(first), int(last if dash else first)
     except ValueError:
-        raise Error(f"--game {text}: it should be a number, or two with a dash between") from None
+        raise Error(f"--only {text}: it should be a number, or a range such as 3-7") from None
     if not 1 <= low <= high <= len(games):
-        raise Error(f"--game {text}: there are games 1 to {len(games)}")
+        raise Error(f"--only {text}: there are games 1 to {len(games)}")
     return games[low - 1 : high]
 
 
 def _only(games: list[Game]) -> Game:
     if len(games) > 1:
-        raise Error(f"there are {len(games)} games; choose one: --game N")
+        raise Error(f"there are {len(games)} games; choose one: --only N")
     return games[0]
 
 
@@ -157,7 +182,7 @@ def _analysed(games: list[Game], agent: str, deck: str | None) -> list[Game]:
     total = sum(len(record["actions"]) for _, record in games)
     done = 0
     found = []
-    with bar(f"{agent} thinks") as show:
+    with bar(f"{agent} is thinking") as show:
         for where, record in games:
             before = done
 
@@ -174,11 +199,11 @@ def _page(target: Path, games: list[Game], options: argparse.Namespace) -> None:
 
     if len(games) > MOST_GAMES:
         raise Error(
-            f"there are {len(games)} games; a page takes {MOST_GAMES}: choose, as --game "
+            f"there are {len(games)} games; a page takes {MOST_GAMES}: choose, as --only "
             f"1-{MOST_GAMES}"
         )
     at = _at(options, games[0], 0)
-    replay = Replay(options.deck)
+    replay = Replay(options.setup)
     with bar("reading") as show:
         for number, (where, record) in enumerate(games, start=1):
             replay.add(record, where)
@@ -195,7 +220,7 @@ def _picture(target: Path, games: list[Game], options: argparse.Namespace) -> No
 
 
 def _at(options: argparse.Namespace, game: Game, usual: int) -> int:
-    """Return the position of a game that is asked for."""
+    """Return the chosen position of a game."""
     last = len(game[1]["actions"])
     if options.at is not None and not 0 <= options.at <= last:
         raise Error(f"--at {options.at}: the game has positions 0 to {last}")
@@ -215,11 +240,11 @@ def _film(target: Path, games: list[Game], options: argparse.Namespace) -> None:
 
 def _moments(games: list[Game], options: argparse.Namespace) -> list[Moment]:
     where, record = _only(games)
-    return list(story(record, options.deck, where))
+    return list(story(record, options.setup, where))
 
 
 def _part(moments: list[Moment], options: argparse.Namespace) -> list[Moment]:
-    """Return the moments of the turns that are asked for."""
+    """Return the moments of the chosen turns."""
     last = moments[-1].turn
     first_turn = 0 if options.from_turn is None else options.from_turn
     last_turn = last if options.to_turn is None else options.to_turn

@@ -1,4 +1,4 @@
-"""What an agent thinks of the choices in a position: for hints, and for panels beside a board."""
+"""What an agent thinks of the choices in a position: for hints, and for panels next to a board."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-import sf_env
-from sf_agents.san_francisco.search.network_prior import chance_of
 from sf_env.core.errors import Error
+from sf_env.core.game import Game
+from sf_env.core.rules import Rules
 from sf_env.opponents import load
 
-HINT = "mcts:seconds=1"  # the agent that is asked if none is named
+LEAST_CHANCE = 1e-3  # only the rules make certain that a game is won or lost
 
 
-class Choice(NamedTuple):
-    """A legal action as an agent sees it; what the agent does not tell is None."""
+class Opinion(NamedTuple):
+    """A legal action as an agent sees it; what the agent does not say is None."""
 
     action: int
     name: str
@@ -27,20 +27,23 @@ class Choice(NamedTuple):
 class Advice(NamedTuple):
     """All choices, the best first, and the chance to win after the best one."""
 
-    choices: list[Choice]
+    choices: list[Opinion]
     chance: float
 
 
-def advise(game: sf_env.Game, agent: Any = HINT) -> Advice:
-    """Return what an agent that can ``analyse`` thinks; it does not see the order of the deck.
+def advise(game: Game, agent: Any) -> Advice:
+    """Return what an agent that can ``analyse`` thinks; it is shown what the player to move knows.
 
-    Whoever asks more than once may load the agent once and pass it instead of its name.
+    To ask more than once, load the agent once and pass it instead of its name.
     """
-    analyse = adviser(agent)
+    rules = game.rules
+    analyse = adviser(agent, rules)
     legal = game.legal_actions()
     if not legal:
         raise Error("the game is over: there is nothing to think about")
-    found = analyse(sf_env.conceal(game.states))
+    states = game.states.copy()
+    rules.conceal(states, np.array([-1]))
+    found = analyse(states)
     if hasattr(found, "visits"):
         weights, chances = found.visits[0].astype(np.float64), found.values[0]
         best = float(found.value[0])
@@ -48,12 +51,12 @@ def advise(game: sf_env.Game, agent: Any = HINT) -> Advice:
         weights, chances = found.policy[0], None
         best = chance_of(float(found.value[0]), game.players)
     if not np.isfinite([best, *weights[legal]]).all():
-        raise Error(f"agent {agent!r} tells a chance or a share that is no number")
+        raise Error(f"agent {agent!r} returned a chance or a share that is not a number")
     total = weights[legal].sum() or 1.0
     choices = [
-        Choice(
+        Opinion(
             action,
-            sf_env.actions.name(action),
+            rules.actions[action],
             float(weights[action] / total),
             None if chances is None else _number(chances[action]),
         )
@@ -62,13 +65,19 @@ def advise(game: sf_env.Game, agent: Any = HINT) -> Advice:
     return Advice(sorted(choices, key=lambda one: -one.share), best)
 
 
-def adviser(agent: Any) -> Callable[[Any], Any]:
-    """Return the function by which an agent, or the one of a name, tells what it thinks."""
-    loaded = load(agent) if isinstance(agent, str) else agent
+def adviser(agent: Any, rules: Rules) -> Callable[[Any], Any]:
+    """Return the function by which an agent, or the one of a name, says what it thinks."""
+    loaded = load(agent, rules) if isinstance(agent, str) else agent
     analyse: Callable[[Any], Any] | None = getattr(loaded, "analyse", None)
     if analyse is None:
-        raise Error(f"agent {agent!r} does not tell what it thinks; mcts, netmcts and network do")
+        raise Error(f"agent {agent!r} gives no advice: it has no method analyse(states)")
     return analyse
+
+
+def chance_of(reward: float, players: int) -> float:
+    """Return the chance to win of an expected reward: 1 if won, -1 / (players - 1) if lost."""
+    chance = (reward * (players - 1) + 1.0) / players
+    return min(max(chance, LEAST_CHANCE), 1.0 - LEAST_CHANCE)
 
 
 def _number(value: Any) -> float | None:

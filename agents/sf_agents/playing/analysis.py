@@ -1,6 +1,6 @@
 """Records with what an agent thinks of each decision in them: for the replay page.
 
-``record["analysis"]`` gets an entry for each action: null where nothing was to be chosen, or
+``record["analysis"]`` gets an entry for each action: null where there was only one choice, or
 ``{"agent": name, "chance": p, "choices": [[action, share, chance or null], ...]}``, the best first.
 """
 
@@ -9,36 +9,37 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import sf_env
 from sf_agents.playing.advice import advise, adviser
 from sf_env.core import records
-from sf_env.core.record_format import check_record
+from sf_env.core.game import Game
+from sf_env.core.record_format import check_record, rules_of_record
 from sf_env.opponents import load
-from sf_env.render.story import deck_of
+from sf_env.render.story import setup_for
 
-PLACES = 4  # decimals that are kept
+PLACES = 4  # decimals
 
-Progress = Callable[[int, int], None]  # is told how many decisions are done, and of how many
+Progress = Callable[[int, int], None]  # takes how many decisions are done, and of how many
 
 
 def analyse_record(
     record: dict[str, Any],
     agent: str,
     progress: Progress | None = None,
-    deck: Any = None,
+    setup: Any = None,
     where: str = "record",
 ) -> dict[str, Any]:
     """Return a copy of a record with what an agent thinks of every choice in it.
 
-    The agent sees each position as a player does, without the order of the deck; ``deck`` is
-    needed if the record's deck was a file. Errors of the record begin with ``where``.
+    The agent sees each position as the player to move does; ``setup`` is needed if the record's
+    own was a file. Errors of the record begin with ``where``.
     """
-    adviser(agent)  # who does not tell what it thinks is named as it was called
-    loaded = load(agent)
     check_record(record, where)
+    rules = rules_of_record(record, where)
+    adviser(agent, rules)  # an agent that gives no advice is named as the caller named it
+    loaded = load(agent, rules)
     total = len(record["actions"])
     found = []
-    games = records.replay(record, deck_of(record, deck), where)
+    games = records.replay(record, setup_for(record, setup), where)
     for done, game in zip(range(total), games, strict=False):
         found.append(_thought(game, loaded, agent) if len(game.legal_actions()) > 1 else None)
         if progress is not None:
@@ -46,7 +47,7 @@ def analyse_record(
     return {**record, "analysis": found}
 
 
-def _thought(game: sf_env.Game, loaded: Any, agent: str) -> dict[str, Any]:
+def _thought(game: Game, loaded: Any, agent: str) -> dict[str, Any]:
     advice = advise(game, loaded)
     choices = [
         [one.action, round(one.share, PLACES), _rounded(one.chance)] for one in advice.choices

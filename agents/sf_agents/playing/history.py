@@ -1,47 +1,90 @@
-"""What has happened in a game so far, kept as the game goes on."""
+"""What has happened in a game, in words, kept up to date while it is played."""
 
 from __future__ import annotations
 
-from sf_agents.playing.session import Session
-from sf_agents.san_francisco.theatre.story import Cell, step_of
-from sf_env.games.san_francisco.view import View
-from sf_env.render.story import after, story
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from sf_agents.playing.session import HUMAN, Session
+from sf_agents.playing.theatre import theatre_of
+from sf_env.core.game import Game
+
+
+class Step(NamedTuple):
+    """One decision: who made it, and what it did."""
+
+    seat: int
+    name: str
+    action: int
+    deed: str  # without the name, as "draws a card: blue 3"
+    chosen: bool  # by a person who had a choice
+    mark: Any  # the place on the board that changed
+    minor: bool  # not worth a line of its own, as drawing a card that is then played
+
+    @property
+    def text(self) -> str:
+        """The decision in a sentence."""
+        return f"{self.name} {self.deed}"
+
+
+class News(NamedTuple):
+    """A player's last choice and what has happened since: turn by turn, and where."""
+
+    turns: list[str]
+    marks: frozenset[Any]
 
 
 class History:
-    """Every decision of a game in words; one more is told by itself, anything else from anew."""
+    """Every decision of a session in words, as its viewer may read them."""
 
     def __init__(self, session: Session) -> None:
-        """Tell the game so far; after every change of it, ``update`` has to be called."""
+        """Collect the decisions so far; call ``update`` after every change of the session."""
         self._session = session
-        self._tell()
+        self._theatre = theatre_of(session.game.rules)
+        self._collect()
 
-    def _tell(self) -> None:
-        record = self._session.record()
-        moments = list(story(record, self._session.game.deck, names=self._session.names))
-        self._moment = moments[-1]
-        self._actions: list[int] = record["actions"]
-        decisions = zip(moments, self._actions, moments[1:], strict=False)
-        self.steps = [step_of(self._session.seats, *decision) for decision in decisions]
+    def _collect(self) -> None:
+        """Begin again: a decision was taken back, or somebody else looks."""
+        self._viewer = self._session.viewer
+        self._game = self._session.beginning()
+        self.view = self._theatre.begin(self._game, self._session.names, self._viewer)
+        self.steps: list[Step] = []
+        for action in self._session.game.actions or []:
+            after = self._game.clone()
+            after.step(action)
+            self._add(action, after)
 
     def update(self) -> None:
-        """Take note of what has changed."""
+        """Add the last decision, or collect all of them again if more has changed."""
         game = self._session.game
-        made = list(game.actions or [])
-        if not made or made[:-1] != self._actions:
-            self._tell()
-            return
-        before, self._moment = self._moment, after(self._moment, made[-1], game.state)
-        self._actions = made
-        self.steps.append(step_of(self._session.seats, before, made[-1], self._moment))
+        made = game.actions or []
+        if made[:-1] != self._game.actions or not made or self._session.viewer != self._viewer:
+            self._collect()
+        else:
+            self._add(made[-1], game)
 
-    @property
-    def view(self) -> View:
-        """The view of the position, with the space built on and the card put in a column last."""
-        put = next((step.put for step in reversed(self.steps) if step.put is not None), None)
-        view: View = self._moment.view
-        return view | {"last": self._last_cell, "put": put}
+    def _add(self, action: int, game: Game) -> None:
+        """Add a decision and the game after it."""
+        seat, forced = self._game.to_move, len(self._game.legal_actions()) == 1
+        name, person = self._session.names[seat], self._session.seats[seat] == HUMAN
+        before, self.view = self.view, self._theatre.follow(self.view, action, game)
+        deed = self._theatre.deed(before, action, self.view, only_choice=person and forced)
+        text = deed.text.removeprefix(f"{name} ")
+        chosen = person and not forced
+        self.steps.append(Step(seat, name, action, text, chosen, deed.mark, deed.minor))
+        self._game = game
 
-    @property
-    def _last_cell(self) -> Cell | None:
-        return next((step.cell for step in reversed(self.steps) if step.cell), None)
+
+def news(steps: Sequence[Step], seat: int) -> News:
+    """Return what the player on a seat did last by choice, and what has happened since."""
+    mine = [number for number, step in enumerate(steps) if step.seat == seat and step.chosen]
+    recent = steps[mine[-1] if mine else 0 :]
+    turns = [_turn(list(turn)) for _, turn in groupby(recent, lambda one: one.seat)]
+    return News(turns, frozenset(step.mark for step in recent if step.mark is not None))
+
+
+def _turn(steps: list[Step]) -> str:
+    """Return what one player did, the name only once; without minor steps before the last."""
+    shown = [step for step in steps[:-1] if not step.minor] + steps[-1:]
+    return f"{shown[0].name} {'; '.join(step.deed for step in shown)}"

@@ -1,6 +1,6 @@
-"""A game that people and agents play together, kept on disk as a record after every decision.
+"""A game that people and agents play together, saved as a record after every decision.
 
-Nothing is lost when the process ends: ``Session.load`` goes on where the file ends.
+Nothing is lost when the process ends: ``Session.load`` continues where the file ends.
 """
 
 from __future__ import annotations
@@ -10,24 +10,21 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any, Self
 
-import numpy as np
-
-import sf_env
 from sf_env.core import records
 from sf_env.core.errors import Error, RecordError, shown
 from sf_env.core.files import replacing
-from sf_env.core.rules import rules_of
+from sf_env.core.game import Game
+from sf_env.core.rules import Rules
 from sf_env.opponents import load, names
-from sf_env.opponents.contract import act_of, check_suits, decision_keys
+from sf_env.opponents.contract import ask, check_suits
 from sf_env.render.story import told_apart
 from sf_env.render.words import YOU
 
 HUMAN = "human"
 ENDING = ".jsonl"  # of the files of saved games
-# Why a folder of games cannot be played in, for the lock of ``alone.py``.
-TAKEN = (
-    "games are being played there already, in a terminal or by a server; end that first, or choose "
-    "another folder"
+TAKEN = (  # why a folder of games cannot be used
+    "games are already being played there, in a terminal or by a server; stop that first, or "
+    "choose another folder"
 )
 
 
@@ -35,14 +32,16 @@ def only_record(path: str | os.PathLike[str]) -> dict[str, Any]:
     """Return the record in a file that holds a single one."""
     kept = list(records.load(path))
     if len(kept) != 1:
-        raise RecordError(f"{path}: there are {len(kept)} records; one is needed to go on with")
+        raise RecordError(
+            f"{path}: it holds {len(kept)} records; a game to continue is a single one"
+        )
     return kept[0]
 
 
-def agent_for(name: str, players: int) -> Any:
-    """Return an agent by name, or say why it cannot play with so many players."""
-    agent = load(name)
-    check_suits(agent, rules_of(), players)
+def agent_for(name: str, rules: Rules, players: int) -> Any:
+    """Return an agent by name; one that does not play the game with this many is an error."""
+    agent = load(name, rules)
+    check_suits(agent, rules, players)
     return agent
 
 
@@ -51,45 +50,60 @@ class Session:
 
     def __init__(
         self,
-        game: sf_env.Game,
+        game: Game,
         seats: Sequence[str],
         path: str | os.PathLike[str] | None = None,
     ) -> None:
-        """Begin, or go on with, a game; it is saved to ``path`` at once, and from then on."""
+        """Start or continue a game; it is saved to ``path`` now and after every decision."""
         if len(seats) != game.players:
-            raise Error(f"{len(seats)} seats for {game.players} players; name who sits on each")
+            raise Error(
+                f"{len(seats)} seats for {game.players} players; name one player for each seat"
+            )
         self.game = game
         self.seats = list(seats)
         self.path = None if path is None else Path(path)
-        self._acts = {name: act_of(agent_for(name, game.players)) for name in {*seats} - {HUMAN}}
+        self._agents = {
+            name: agent_for(name, game.rules, game.players) for name in {*seats} - {HUMAN}
+        }
+        self._last_person = self.seats.index(HUMAN) if HUMAN in self.seats else None
         self._keep(game)
 
     @classmethod
     def load(
         cls,
         path: str | os.PathLike[str],
-        deck: Any = None,
+        setup: Any = None,
         trusted: Collection[str] = (),
     ) -> Self:
-        """Go on with the game that a file holds; ``deck`` is needed if its deck is a file.
+        """Continue the game in a file; ``setup`` is needed if its own is a file.
 
-        Agents that are not known by name run code that the file chooses: those have to be
-        ``trusted``. The file stays as it is until somebody decides.
+        Agents that are not known by name run code that the file chooses, so they have to be
+        ``trusted``. The file is left unchanged until the next decision.
         """
         kept = only_record(path)
-        *_, game = records.replay(kept, deck, where=str(path))
+        *_, game = records.replay(kept, setup, where=str(path))
         seats = kept.get("agents")
         if not isinstance(seats, list) or len(seats) != game.players:
-            raise RecordError(f"{path}: 'agents' should name who sits on each of the seats")
+            raise RecordError(f"{path}: 'agents' should name a player for each seat")
         for seat in map(str, seats):
-            if seat.partition(":")[0] not in {HUMAN, *names()} and seat not in trusted:
+            if seat.partition(":")[0] not in {HUMAN, *names(game.rules)} and seat not in trusted:
                 raise RecordError(
-                    f"{path}: it seats {shown(seat)}, which is no agent known by name: name it "
-                    f"yourself to go on with code of your own"
+                    f"{path}: {shown(seat)} is not an agent known by name; to run code of your "
+                    f"own, name it as an opponent as well"
                 )
         session = cls(game, [str(seat) for seat in seats])
         session.path = Path(path)
         return session
+
+    @property
+    def viewer(self) -> int | None:
+        """The seat that the game is shown to; None if everything may be shown.
+
+        People at one screen see in turn what is theirs, each until the next one decides.
+        """
+        if not self.game.rules.secrets or self.game.is_over or self._last_person is None:
+            return None
+        return self.game.to_move if self.waits_for_human else self._last_person
 
     @property
     def waits_for_human(self) -> bool:
@@ -111,7 +125,9 @@ class Session:
         """Carry out a person's decision; an illegal one raises IllegalAction, changing nothing."""
         if not self.waits_for_human:
             raise Error("it is not a person's turn to decide")
+        seat = self.game.to_move
         self._step(action)
+        self._last_person = seat
 
     @property
     def waits_for_agent(self) -> bool:
@@ -119,9 +135,9 @@ class Session:
         return not self.game.is_over and not self.waits_for_human
 
     def ask(self) -> int:
-        """Return what the agent to move would do; it does not see the order of the deck.
+        """Return what the agent to move would do; it is shown only what it may know.
 
-        Nothing changes, so an agent may think in a thread of its own while people go on.
+        Nothing changes, so an agent may think in a thread of its own.
         """
         game = self.game
         legal = game.legal_actions()
@@ -129,13 +145,11 @@ class Session:
             raise Error("it is not an agent's turn to decide")
         if len(legal) == 1:
             return legal[0]
-        keys = decision_keys([game.seed or 0], [game.to_move], [game.length])
-        act = self._acts[self.seats[game.to_move]]
-        chosen = act(sf_env.conceal(game.states), game.mask()[None], keys)
-        return int(np.asarray(chosen)[0])
+        agent = self._agents[self.seats[game.to_move]]
+        return int(ask(game.rules, agent, game.states, [game.seed or 0], [game.length])[0])
 
     def act_for_agent(self, action: int | None = None) -> int:
-        """Let the agent to move decide once, as it said when asked, and return its action."""
+        """Let the agent to move decide once, or carry out what it answered; return the action."""
         chosen = self.ask() if action is None else action
         if not self.waits_for_agent:
             raise Error("it is not an agent's turn to decide")
@@ -148,9 +162,9 @@ class Session:
         self._keep(ahead)
 
     def undo(self) -> bool:
-        """Go back to the last decision in which a person had a choice; return if there was one."""
+        """Take back the last choice of a person, and all since; return whether there was one."""
         actions = list(self.game.actions or [])
-        game = self._fresh()
+        game = self.beginning()
         back = None
         for number, action in enumerate(actions):
             if self.seats[game.to_move] == HUMAN and len(game.legal_actions()) > 1:
@@ -158,25 +172,24 @@ class Session:
             game.step(action)
         if back is None:
             return False
-        game = self._fresh()
+        game = self.beginning()
         for action in actions[:back]:
             game.step(action)
         self._keep(game)
         return True
 
-    def _fresh(self) -> sf_env.Game:
-        """Return the game as it began."""
+    def beginning(self) -> Game:
+        """Return the same deal before its first decision."""
         game = self.game
-        if game.order is not None:
-            return sf_env.Game(game.players, deck=game.deck, order=game.order)
-        return sf_env.Game(game.players, game.seed, game.deck)
+        start = {"seed": game.seed} if game.order is None else {"order": game.order}
+        return game.rules.new_game(players=game.players, setup=game.setup, **start)
 
     def record(self) -> dict[str, Any]:
-        """Return the game so far as a record, with who sits where."""
+        """Return the game so far as a record, with the players' names."""
         return self.game.record(agents=self.seats)
 
-    def _keep(self, game: sf_env.Game) -> None:
-        """Go on with a game once it is on disk: what cannot be saved has not happened."""
+    def _keep(self, game: Game) -> None:
+        """Take over a game once it is on disk: what cannot be saved has not happened."""
         if self.path is not None:
             with replacing(self.path) as part:
                 part.parent.mkdir(parents=True, exist_ok=True)

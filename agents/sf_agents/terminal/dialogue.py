@@ -1,4 +1,4 @@
-"""A person plays in the terminal: sees the table, what the others did, and chooses by name."""
+"""A person plays in the terminal: sees the position and what the others did, and chooses."""
 
 from __future__ import annotations
 
@@ -12,46 +12,31 @@ from typing import Any, TextIO
 
 from rich.console import Console
 from rich.text import Text
+from rich.theme import Theme
 
-from sf_agents.playing.advice import HINT, advise
+from sf_agents.playing.advice import advise
 from sf_agents.playing.compiling import is_compiling
-from sf_agents.playing.history import History
-from sf_agents.playing.session import Session
-from sf_agents.san_francisco.theatre import cell, city
-from sf_agents.san_francisco.theatre.board import board, room_of
-from sf_agents.san_francisco.theatre.cell import FAINT, Cell
-from sf_agents.san_francisco.theatre.choices import Choice, choices_of, find
-from sf_agents.san_francisco.theatre.city import numbered_city
-from sf_agents.san_francisco.theatre.scores import score_table
-from sf_agents.san_francisco.theatre.story import news
-from sf_env.games.san_francisco.engine.actions import DEFER, DRAW
-from sf_env.games.san_francisco.engine.constants import BONUS_NAMES
-from sf_env.games.san_francisco.render.telling import verdict
-from sf_env.games.san_francisco.view import View
+from sf_agents.playing.history import History, news
+from sf_agents.playing.session import HUMAN, Session
+from sf_agents.playing.theatre import Choice, theatre_of
+from sf_agents.terminal.answers import find, key_of
+from sf_agents.terminal.plain import FAINT
 from sf_env.render.words import YOU, begun
 
 KEYS = {
     "u": "undo",
     "h": "hint",
     "s": "scores",
-    "c": "cities",
+    "c": "whole table",
     "l": "legend",
     "q": "quit",
 }
 KEYS_AT_END = {"n": "new game", "u": "undo", "q": "quit"}
-QUESTIONS = {
-    "turn": "draw a card, or take a column?",
-    "column": "in which column does {card} go?",
-    "build": "what becomes of {card}?",
-    "bonus": "which bonus?",
-    "target": "where does {bonus} go? The number of a card:",
-    "end": "use the waiver?",
-}
 HELP = (
-    "Choose by a number, or by the first words of a choice. Enter alone shows the table again. "
-    "Points are those if the game ended now; ties go to whoever's turn it is."
+    "Choose by number, or by the first words of a choice. Enter alone shows the table again. "
+    "Points are counted as if the game ended now, in the turn of the player to move."
 )
-HELP_AT_END = "the game is over: n plays another one, u takes your last choice back, q leaves"
+HELP_AT_END = "the game is over: n plays another one, u takes back your last choice, q quits"
 BEST = 3  # choices that a hint shows
 ARROWS = re.compile(r"\x1b(\[[0-9;]*[A-Za-z~]|O[A-Z])")  # as a terminal sends them
 
@@ -65,38 +50,45 @@ class Ending(Enum):
 
 
 class _Thought:
-    """Says who thinks, and whether that takes long for being compiled first."""
+    """Says who is thinking, and whether that takes long because of compiling."""
 
     def __init__(self, who: str) -> None:
         self._who = who
 
     def __rich__(self) -> Text:
-        first = " (for the first time: it is compiled, once)" if is_compiling() else ""
-        return Text(f"{self._who} thinks{first}")
+        first = " (first use: compiling, once)" if is_compiling() else ""
+        return Text(f"{self._who} is thinking{first}")
 
 
 class Dialogue:
-    """Plays a session to its end and back, until the person at the terminal has enough."""
+    """Plays a session with the people at a terminal until they leave."""
 
     def __init__(
         self,
         session: Session,
         console: Console,
         read: TextIO,
-        hint: str = HINT,
+        hint: str = "",
         delay: float = 0.0,
     ) -> None:
+        """Prepare; ``hint`` is the agent that gives hints, the game's usual one if not named."""
         self._session = session
         self._history = History(session)
+        self._theatre = theatre_of(session.game.rules)
+        self._terminal = self._theatre.terminal()
         self._console = console
         self._read = read
-        self._hint = hint
+        self._hint = hint or self._theatre.hint
         self._delay = delay
         self._lively = console.is_terminal and not console.is_dumb_terminal
         self._greeting = f"Every decision is saved in {session.path}." if session.path else ""
+        offered = KEYS | {"c": self._terminal.whole, "h": KEYS["h"] if self._hint else ""}
+        self._keys = {key: name for key, name in offered.items() if name}
+        console.push_theme(Theme(self._terminal.styles(console.color_system)))
+        self._at_keyboard: int | None = None  # the seat that has seen its secrets last
 
     def play(self) -> Ending:
-        """Play on; who takes back what ended the game plays on as well."""
+        """Play to the end, and further if the choice that ended the game is taken back."""
         while self._play_to_end():
             self._show_end()
             if chosen := self._choose_after_end():
@@ -104,7 +96,7 @@ class Dialogue:
         return Ending.LEFT
 
     def _play_to_end(self) -> bool:
-        """Play on; return whether the game has come to its end."""
+        """Play; return whether the game has ended, False if the person leaves."""
         session = self._session
         while not session.game.is_over:
             if not session.waits_for_human:
@@ -116,10 +108,10 @@ class Dialogue:
         return True
 
     def _choose_after_end(self) -> Ending | None:
-        """Ask what next; None if the game goes on, since a choice was taken back."""
+        """Ask what next; None if a choice was taken back and the game continues."""
         while True:
             answer = self._ask(KEYS_AT_END)
-            key = "q" if answer is None else _key(answer, KEYS_AT_END)
+            key = "q" if answer is None else key_of(answer, KEYS_AT_END)
             if key == "q":
                 return Ending.OVER
             if key == "n":
@@ -130,11 +122,11 @@ class Dialogue:
                 return None
 
     def _let_agent_act(self) -> None:
-        """Let an agent decide; on a screen, tell it at once."""
+        """Let an agent decide; on a screen, show at once what it did."""
         with self._thinking(self._session.names[self._session.game.to_move]):
-            action = self._session.act_for_agent()
+            self._session.act_for_agent()
         self._history.update()
-        if self._lively and action not in (DRAW, DEFER):
+        if self._lively and not self._history.steps[-1].minor:
             self._say(self._history.steps[-1].text, FAINT, "  ")
             time.sleep(self._delay)
 
@@ -143,22 +135,24 @@ class Dialogue:
         self._history.update()
 
     def _thinking(self, who: str) -> AbstractContextManager[Any]:
-        """Return what says on a screen, as long as it lasts, that somebody thinks."""
+        """Return a context in which a screen says who is thinking."""
         if not self._lively:
             return nullcontext()
         return self._console.status(_Thought(who), spinner="line")
 
     def _decide(self) -> bool:
         """Ask until something is decided or undone; return False if the person leaves."""
-        choices = choices_of(self._history.view)
+        if not self._hand_over():
+            return False
+        choices = self._theatre.choices(self._history.view)
         self._show(choices)
         while True:
-            answer = self._ask(KEYS)
-            key = "q" if answer is None else _key(answer, KEYS)
+            answer = self._ask(self._keys)
+            key = "q" if answer is None else key_of(answer, self._keys)
             if key == "q":
                 return False
             if key is None and not answer:
-                self._show(choices)  # a help may have moved the table out of sight
+                self._show(choices)  # help may have moved the table out of sight
             elif key is None:
                 found = find(answer or "", choices)
                 if isinstance(found, Choice):
@@ -168,34 +162,46 @@ class Dialogue:
             elif self._help(key, choices):
                 return True
 
+    def _hand_over(self) -> bool:
+        """Where people at one terminal have secrets, wait for the next one; False at the end."""
+        seat, before = self._session.game.to_move, self._at_keyboard
+        self._at_keyboard = seat
+        alone = self._session.seats.count(HUMAN) == 1
+        if alone or not self._session.game.rules.secrets or before == seat:
+            return True
+        self._console.clear()
+        answer = self._ask(
+            {"Enter": f"{self._session.names[seat]} is at the keyboard", "q": "quit"}
+        )
+        return answer is not None and key_of(answer, KEYS) != "q"
+
     def _ask(self, keys: Mapping[str, str]) -> str | None:
         """Return a line that is typed, None at the end of the input."""
-        told = "  ".join(f"{key} {name}" for key, name in keys.items())
-        self._console.print(Text.assemble((told, FAINT), " > "), end="")
+        offered = "  ".join(f"{key} {name}" for key, name in keys.items())
+        self._console.print(Text.assemble((offered, FAINT), " > "), end="")
         self._console.file.flush()
         line = self._read.readline()
-        if not self._read.isatty():  # nobody sees what comes from a file
+        if not self._read.isatty():  # input from a file is not shown by the terminal
             self._say("".join(filter(str.isprintable, line)))
         return ARROWS.sub("", line).strip() if line else None
 
     def _help(self, key: str, choices: Sequence[Choice]) -> bool:
-        """Do what a key stands for; return whether there is another decision now."""
+        """Do what a key means; return whether there is another decision now."""
         if key == "u":
             return self._undo()
         if key == "h":
             self._give_hint(choices)
         elif key == "s":
-            self._console.print(score_table(self._history.view, self._console.width))
+            self._console.print(self._points())
         elif key == "c":
-            self._show_cities(news(self._history.steps, self._session.game.to_move).cells)
+            self._show_table(news(self._history.steps, self._session.game.to_move).marks)
         else:
-            for line in (*cell.LEGEND, *city.LEGEND):
+            for line in (*self._terminal.legend, HELP):
                 self._say(line, FAINT)
-            self._say(HELP, FAINT)
         return False
 
     def _undo(self) -> bool:
-        """Take the last choice of a person back; return whether there was one."""
+        """Take back the last choice of a person; return whether there was one."""
         if self._session.undo():
             self._history.update()
             return True
@@ -215,56 +221,57 @@ class Dialogue:
 
     def _show(self, choices: Sequence[Choice]) -> None:
         """Show the table, what has happened, and what there is to choose."""
-        seat = self._session.game.to_move
-        self._show_table(seat)
+        seat, view = self._session.game.to_move, self._history.view
+        self._show_news(seat)
         if self._greeting:
             self._say(self._greeting, FAINT)
             self._greeting = ""
         name = self._session.names[seat]
-        question = _question(self._history.view)
+        question = self._theatre.question(view)
         text = begun(question) if name == YOU else f"{name}, {question}"
         self._say(text, "bold")
-        if choices[0].cell is not None:
-            self._show_map(choices)
+        drawing = self._terminal.choices(view, choices)
+        if drawing is not None:
+            self._console.print(Text("\n").join(drawing))
             return
         for number, choice in enumerate(choices, start=1):
             self._say(choice.text, first=f"{number:3}  ")
 
-    def _show_map(self, choices: Sequence[Choice]) -> None:
-        """Show the city of whoever decides, with the numbers of the cards to choose from."""
-        view = self._history.view
-        numbers = {one.cell: at for at, one in enumerate(choices, start=1) if one.cell is not None}
-        self._console.print(Text("\n").join(numbered_city(view, numbers, room_of(view))))
-
-    def _show_table(self, seat: int, whole: bool = False) -> None:
+    def _show_news(self, seat: int, whole: bool = False) -> None:
         """Show the table, and what has happened since the player on a seat chose."""
         if self._lively:
             self._console.clear()
         else:
             self._say("")
         recent = news(self._history.steps, seat)
-        self._show_cities(recent.cells, seat if self._lively and not whole else None)
+        self._show_table(recent.marks, seat if self._lively and not whole else None)
         self._say("")
         for turn in recent.turns:
             self._say(turn, first="• ")
 
-    def _show_cities(self, fresh: Collection[Cell], seat: int | None = None) -> None:
-        """Show the table; if a seat is given, its city, and the others as far as there is room."""
-        view, (width, height) = self._history.view, self._console.size
-        self._console.print(Text("\n").join(board(view, fresh, width, height, seat)))
+    def _show_table(self, marks: Collection[Any], seat: int | None = None) -> None:
+        """Show the table; given a seat, that of its player, and the others if there is room."""
+        width, height = self._console.size
+        lines = self._terminal.table(self._history.view, marks, width, height, seat)
+        self._console.print(Text("\n").join(lines))
 
     def _show_end(self) -> None:
         """Show the table at the end, the points and who has won."""
         people = [seat for seat, name in enumerate(self._session.names) if name == YOU]
-        self._show_table(people[0] if people else self._session.game.to_move, whole=True)
-        view = self._history.view
-        self._console.print("", score_table(view, self._console.width), "", sep="\n")
-        self._say(f"{begun(verdict(view))}.", "bold")
+        self._show_news(people[0] if people else self._session.game.to_move, whole=True)
+        self._console.print("", self._points(), "", sep="\n")
+        self._say(
+            f"{begun(self._theatre.verdict(self._history.view, self._session.game.winners()))}.",
+            "bold",
+        )
         if self._session.path:
             self._say(f"The game is saved in {self._session.path}.", FAINT)
 
+    def _points(self) -> Any:
+        return self._terminal.points(self._history.view, self._console.width)
+
     def _say(self, text: str, style: str = "", first: str = "") -> None:
-        """Write a line, or several under each other behind ``first``."""
+        """Write a line, or several below each other behind ``first``."""
         lines = textwrap.wrap(
             text,
             self._console.width,
@@ -274,19 +281,3 @@ class Dialogue:
             break_on_hyphens=False,
         )
         self._console.print(Text("\n".join(lines), style), soft_wrap=True)
-
-
-def _key(answer: str, keys: Mapping[str, str]) -> str | None:
-    """Return the key that an answer is, by itself or by what it stands for."""
-    word = answer.lower()
-    if word in ("?", "help"):
-        return "l"
-    return next((key for key, name in keys.items() if word in (key, name, *name.split()[:1])), None)
-
-
-def _question(view: View) -> str:
-    """Return what is to be decided."""
-    hand = view["taken"] if view["drawn"] is None else [view["drawn"]]
-    card = str(view["cards"][hand[0]]) if hand else ""
-    bonus = "" if view["bonus"] is None else f"the bonus ({BONUS_NAMES[view['bonus']]})"
-    return QUESTIONS[view["phase"]].format(card=card, bonus=bonus)

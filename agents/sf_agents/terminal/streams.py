@@ -7,8 +7,6 @@ from typing import Any, TextIO
 
 from rich.console import Console
 
-from sf_agents.terminal.colours import give_colours
-
 # What stands for the letters that some terminals lack.
 POOR = str.maketrans(
     {
@@ -57,7 +55,7 @@ def new_console(stream: TextIO, plain: bool = False) -> Console:
     """Return a console; without colours if plain, if NO_COLOR is set, and where there are none."""
     plain = plain or bool(os.environ.get("NO_COLOR"))
     file: Any = stream if _shows_all(stream) else PoorStream(stream)
-    console = Console(
+    return Console(
         file=file,
         highlight=False,
         markup=False,
@@ -66,8 +64,6 @@ def new_console(stream: TextIO, plain: bool = False) -> Console:
         force_terminal=False if plain else None,
         legacy_windows=False,
     )
-    give_colours(console)
-    return console
 
 
 def _shows_all(stream: TextIO) -> bool:

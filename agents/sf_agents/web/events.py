@@ -1,4 +1,4 @@
-"""What those who watch a game are told, as server-sent events, as soon as it changes."""
+"""Server-sent events: what has changed in a game, as soon as it changes."""
 
 from __future__ import annotations
 
@@ -10,37 +10,37 @@ from typing import Any
 from sf_agents.playing.compiling import is_compiling
 from sf_agents.web.live_game import LiveGame
 
-LOOK = 1.0  # seconds until one looks whether agents are being compiled
-STILL_HERE = 15.0  # seconds between signs of life, so that a dead connection is noticed
+LOOK = 1.0  # seconds between looks whether agents are being compiled
+KEEP_ALIVE = 15.0  # seconds between comments that show the connection to be alive
 
 
-async def events(table: LiveGame) -> AsyncIterator[str]:
-    """Yield what is new of a game, until its table is closed."""
-    with table.watched():
-        told, silence = None, 0.0
-        while not table.closed:
-            change = table.change
-            news = _news(table)
-            if news != told:
-                yield f"data: {json.dumps(news)}\n\n"
-                told, silence = news, 0.0
-            elif silence >= STILL_HERE:
-                yield ": still here\n\n"
+async def events(live: LiveGame) -> AsyncIterator[str]:
+    """Yield the changes of a game until it is closed."""
+    with live.watched():
+        sent, silence = None, 0.0
+        while not live.closed:
+            change = live.change
+            status = _status(live)
+            if status != sent:
+                yield f"data: {json.dumps(status)}\n\n"
+                sent, silence = status, 0.0
+            elif silence >= KEEP_ALIVE:
+                yield ": keep-alive\n\n"
                 silence = 0.0
-            if not await _happens(change):
+            if not await _changes(change):
                 silence += LOOK
 
 
-def _news(table: LiveGame) -> dict[str, Any]:
+def _status(live: LiveGame) -> dict[str, Any]:
     return {
-        "revision": table.revision,
-        "trouble": table.trouble,
-        "getting_ready": table.is_thinking and is_compiling(),
+        "revision": live.revision,
+        "trouble": live.trouble,
+        "getting_ready": live.is_thinking and is_compiling(),
     }
 
 
-async def _happens(change: asyncio.Event) -> bool:
-    """Return whether something happens within a moment."""
+async def _changes(change: asyncio.Event) -> bool:
+    """Return whether something changes within a moment."""
     try:
         await asyncio.wait_for(change.wait(), LOOK)
     except TimeoutError:

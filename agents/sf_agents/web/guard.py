@@ -1,8 +1,8 @@
-"""Who may come in: those who know the token, by an address that is this server's own.
+"""Access control: requests need the token, and an address that is this server's own.
 
 The token is the first part of every path, so there is no cookie that other servers on the same
 machine would see, and nothing that another page could send along unasked. The name in the request's
-``Host`` is checked, lest a name that a stranger controls is made to point here.
+``Host`` is checked against DNS rebinding: a stranger may let a name point to this machine.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
 }
-CLOSED = "open the address that the server told when it was started; its token is missing here"
+CLOSED = "token missing: open the address that the server printed at startup"
 
 
 class Guard:
-    """Stands before the application, which sees paths without the token."""
+    """Checks requests before the application, which sees paths without the token."""
 
     def __init__(self, app: ASGIApp, token: str, host: str) -> None:
         self._app = app
@@ -41,19 +41,19 @@ class Guard:
         self._host = host
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, or let the application do so."""
+        """Refuse a request, or pass it to the application."""
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
         elif scope["type"] == "http":
             await self._admit(scope)(scope, receive, _with_headers(send))
 
     def _admit(self, scope: Scope) -> ASGIApp:
-        """Return who answers: the application, or a refusal."""
+        """Return what answers: the application, or a refusal."""
         headers = Headers(scope=scope)
         if not self.knows(headers.get("host", "")):
-            return error_response(400, "this server does not answer to the name in 'Host'")
+            return error_response(400, "the name in 'Host' is not one of this server's")
         if not _same_origin(headers):
-            return error_response(403, "this request comes from the page of another server")
+            return error_response(403, "this request comes from a page of another server")
         token, slash, rest = scope["path"].removeprefix("/").partition("/")
         if not secrets.compare_digest(token.encode(), self._token.encode()):
             return error_response(403, CLOSED)
@@ -63,7 +63,7 @@ class Guard:
         return self._app
 
     def knows(self, host: str) -> bool:
-        """Return whether a name is one of this server's; numbers belong to nobody else."""
+        """Return whether a name is one of this server's; IP addresses cannot be rebound."""
         try:
             name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
         except ValueError:
@@ -78,7 +78,7 @@ class Guard:
 
 
 def is_loopback(host: str) -> bool:
-    """Return whether only this machine can come to a host."""
+    """Return whether only this machine can reach a host."""
     try:
         return ip_address(host).is_loopback
     except ValueError:
@@ -86,7 +86,7 @@ def is_loopback(host: str) -> bool:
 
 
 def _same_origin(headers: Headers) -> bool:
-    """Return whether a request that tells where it comes from comes from this server's page."""
+    """Return whether a request that names its origin comes from this server's page."""
     origin = headers.get("origin")
     return origin is None or origin == f"http://{headers.get('host')}"
 

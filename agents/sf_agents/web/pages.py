@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from functools import cache
+from html import escape
 from importlib.resources import files
 
-from sf_agents.playing.session import Session
+from sf_agents.playing.theatre import theatre_of
+from sf_agents.web.live_game import LiveGame
 from sf_agents.web.requests import RequestError
 from sf_env.core.errors import shown
-from sf_env.games.san_francisco.render.legend import legend_svg
+from sf_env.core.rules import Rules
 from sf_env.render.html import policy
 from sf_env.render.look import look_of
-from sf_env.render.replay import Replay
 
 KINDS = {
     ".html": "text/html; charset=utf-8",
@@ -20,38 +20,44 @@ KINDS = {
     ".js": "text/javascript; charset=utf-8",
     ".svg": "image/svg+xml",
 }
+TITLE = b"GAME"  # in index.html: replaced by the name of the game
 
 
-def page_file(name: str) -> tuple[bytes, str]:
-    """Return a file of the page and its kind, or refuse."""
-    known = _files()
-    if name not in known:
-        raise RequestError(404, f"the page has no file {shown(name)}")
-    return known[name]
+class Page:
+    """The files of the page, with the name and the signs of a game."""
+
+    def __init__(self, rules: Rules) -> None:
+        folder = files("sf_agents.web").joinpath("page")
+        self._files = {
+            entry.name: (entry.read_bytes(), KINDS[ending])
+            for entry in folder.iterdir()
+            if (ending := "." + entry.name.rpartition(".")[2]) in KINDS
+        }
+        index, kind = self._files["index.html"]
+        self._files["index.html"] = index.replace(TITLE, escape(rules.name).encode()), kind
+        self._files["signs.svg"] = theatre_of(rules).signs().encode(), KINDS[".svg"]
+
+    def file(self, name: str) -> tuple[bytes, str]:
+        """Return a file and its kind, or refuse."""
+        if name not in self._files:
+            raise RequestError(404, f"the page has no file {shown(name)}")
+        return self._files[name]
 
 
-@cache
-def _files() -> dict[str, tuple[bytes, str]]:
-    folder = files("sf_agents.web").joinpath("page")
-    signs = {"signs.svg": (legend_svg().encode(), KINDS[".svg"])}
-    return signs | {
-        entry.name: (entry.read_bytes(), KINDS[ending])
-        for entry in folder.iterdir()
-        if (ending := "." + entry.name.rpartition(".")[2]) in KINDS
-    }
+async def replay_page(live: LiveGame) -> str:
+    """Return the page of a game so far, made in a thread since it takes a while.
 
-
-async def replay_page(session: Session) -> str:
-    """Return the page, made in a thread since it takes a while.
-
-    It shows what all have seen. The seed, from which the order of the deck follows, is told only
+    It shows what everybody at the table has seen. The seed, from which all cards follow, is shown
     once the game is over.
     """
-    record, deck, over = session.record(), session.game.deck, session.game.is_over
-    return await asyncio.to_thread(lambda: Replay(deck).add(record, tell_seed=over).html())
+    live.check_open()
+    record, setup, over = live.session.record(), live.session.game.setup, live.session.game.is_over
+    page = await asyncio.to_thread(live.theatre.replay, record, setup, over)
+    if not page:
+        raise RequestError(404, f"there are no replays of {live.session.game.rules.name}")
+    return page
 
 
-def replay_headers(session: Session) -> dict[str, str]:
-    """Return the headers that go with the page: only its own script and style may run."""
-    own = policy(look_of(session.game.rules))
-    return {"content-security-policy": f"{own}; frame-ancestors 'none'"}
+def replay_headers(rules: Rules) -> dict[str, str]:
+    """Return the headers of the page: only its own script and style may run."""
+    return {"content-security-policy": f"{policy(look_of(rules))}; frame-ancestors 'none'"}

@@ -1,6 +1,6 @@
-"""Threads that think: a search may take seconds, and meanwhile the server answers.
+"""Threads for long work: a search may take seconds, and meanwhile the server answers.
 
-They are daemons, so a server that is stopped does not wait for the end of a thought.
+They are daemons, so a server that is stopped does not wait for the end of a search.
 """
 
 from __future__ import annotations
@@ -16,44 +16,44 @@ T = TypeVar("T")
 
 
 class Pool:
-    """So many threads; what is asked of them when all are busy waits for its turn."""
+    """``count`` threads, started when they are first needed; work waits for a free one."""
 
     def __init__(self, count: int) -> None:
-        self._questions: SimpleQueue[tuple[Future[Any], Callable[[], Any]] | None] = SimpleQueue()
+        self._jobs: SimpleQueue[tuple[Future[Any], Callable[[], Any]] | None] = SimpleQueue()
         self._count = count
-        self._begun = False
+        self._started = False
 
-    async def ask(self, question: Callable[[], T]) -> T:
-        """Return the answer to a question, or raise what was raised by it."""
-        if not self._begun:
-            self._begin()
-        answer: Future[T] = Future()
-        self._questions.put((answer, question))
-        return await asyncio.wrap_future(answer)
+    async def run(self, work: Callable[[], T]) -> T:
+        """Return the result of the work, or raise what it raised."""
+        if not self._started:
+            self._start()
+        result: Future[T] = Future()
+        self._jobs.put((result, work))
+        return await asyncio.wrap_future(result)
 
-    def dismiss(self) -> None:
-        """Let the threads end, each after the thought that it is at."""
+    def close(self) -> None:
+        """Let the threads end, each after the work that it is doing."""
         for _ in range(self._count):
-            self._questions.put(None)
+            self._jobs.put(None)
 
-    def _begin(self) -> None:
-        self._begun = True
+    def _start(self) -> None:
+        self._started = True
         for _ in range(self._count):
-            Thread(target=self._think, daemon=True).start()
+            Thread(target=self._serve, daemon=True).start()
 
-    def _think(self) -> None:
-        while (asked := self._questions.get()) is not None:
-            answer, question = asked
-            if not answer.set_running_or_notify_cancel():
+    def _serve(self) -> None:
+        while (job := self._jobs.get()) is not None:
+            result, work = job
+            if not result.set_running_or_notify_cancel():
                 continue
             try:
-                answer.set_result(question())
+                result.set_result(work())
             except BaseException as error:
-                answer.set_exception(_to_hand_on(error))
+                result.set_exception(_passable(error))
 
 
-def _to_hand_on(error: BaseException) -> BaseException:
-    """Return an error that asyncio hands on like any other: some would end it, or are lost in it.
+def _passable(error: BaseException) -> BaseException:
+    """Return an error that asyncio passes on like any other: some would end it, or get lost in it.
 
     So an agent that wants to end the process ends neither the server nor the thread.
     """

@@ -38,15 +38,15 @@ def to_json(content: Any) -> bytes:
 
 
 async def read_json(request: Request) -> Any:
-    """Return what the body holds, or refuse."""
+    """Return the JSON of the body, or refuse."""
     return parse(await read_body(request))
 
 
 async def read_body(request: Request) -> bytes:
-    """Return the body of a request that brings JSON; a large one is not read to its end."""
+    """Return the body of a JSON request; one that is too large is not read to its end."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
-        raise RequestError(415, "the body of a request should be application/json")
+        raise RequestError(415, "the content type of a request should be application/json")
     body = bytearray()
     try:
         async for part in request.stream():
@@ -55,13 +55,13 @@ async def read_body(request: Request) -> bytes:
                 raise RequestError(
                     413, f"the body of a request may have {LARGEST} bytes, this one has more"
                 )
-    except ClientDisconnect as error:  # nobody hears this, but it is no fault of the server
+    except ClientDisconnect as error:  # nobody reads the answer, but the log stays clean
         raise RequestError(400, "the request broke off") from error
     return bytes(body)
 
 
 def parse(text: bytes) -> Any:
-    """Return what JSON says, or refuse."""
+    """Return the content of JSON, or refuse."""
     try:
         return json.loads(text.decode("utf-8"))
     except (ValueError, RecursionError) as error:
@@ -71,10 +71,10 @@ def parse(text: bytes) -> Any:
 class Fields:
     """The fields of a request; each is read once, and unknown ones are refused at the end."""
 
-    def __init__(self, said: Any) -> None:
-        if not isinstance(said, dict):
-            raise RequestError(400, "a request should be a JSON object")
-        self._left = dict(said)
+    def __init__(self, content: Any) -> None:
+        if not isinstance(content, dict):
+            raise RequestError(400, "the body of a request should be a JSON object")
+        self._left = dict(content)
 
     def integer(self, name: str) -> int:
         """Return a whole number."""
@@ -98,16 +98,16 @@ class Fields:
         return value
 
     def has(self, name: str) -> bool:
-        """Return whether a field is there; null is as good as nothing."""
+        """Return whether a field is present and not null."""
         if self._left.get(name) is None:
             self._left.pop(name, None)
             return False
         return True
 
     def done(self) -> None:
-        """Refuse fields that nobody asked for."""
+        """Refuse fields that have not been read."""
         if self._left:
-            raise RequestError(400, f"the field {shown(next(iter(self._left)))} means nothing here")
+            raise RequestError(400, f"unknown field {shown(next(iter(self._left)))}")
 
     def _take(self, name: str) -> Any:
         if name not in self._left:

@@ -1,4 +1,4 @@
-"""The server of the games of a folder: for one's own machine, as long as one plays."""
+"""The server for the games of a folder, for yourself and people you share its address with."""
 
 from __future__ import annotations
 
@@ -13,26 +13,25 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from threading import Timer
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
-import sf_env
-from sf_agents.playing.advice import HINT
 from sf_agents.playing.history import History
 from sf_agents.playing.session import HUMAN, TAKEN, Session
+from sf_agents.playing.theatre import theatre_of
 from sf_env.core.errors import Error
 from sf_env.core.extras import require
 from sf_env.core.locks import alone_in
-from sf_env.games.san_francisco.view import view_of
+from sf_env.core.rules import Rules, rules_of
 
 if TYPE_CHECKING:
     from sf_agents.web.server import Server
 
 LAST_PORT = 65535
 WARNING = (
-    "warning: whoever can reach {host} over the network and knows the address with its token can "
-    "play, and nothing is encrypted on the way\n"
+    "warning: anyone who can reach {host} over the network and knows the address with its token "
+    "can play, and nothing is encrypted\n"
 )
-MOMENT = 1.0  # seconds of compiling before the user is told
+MOMENT = 1.0  # seconds of compiling before a message says so
 
 
 @dataclass(frozen=True)
@@ -41,36 +40,37 @@ class Options:
 
     folder: str | os.PathLike[str] = "runs/games"
     host: str = "127.0.0.1"
-    port: int = 8000  # 0 takes any that is free
-    seats: Sequence[str] = ()  # of a game to begin with, "human" or agents; none: the page asks
+    port: int = 8000  # 0 takes any free one
+    game: str | Rules | None = None  # None is the default game
+    setup: Any = None  # what it is played with, offered besides the usual one
+    seats: Sequence[str] = ()  # of a game to start with, "human" or agents; none: the page asks
     seed: int | None = None  # of that game
-    game: str = ""  # to open at: the name of its file without the ending; with seats, a new one
-    deck: str | os.PathLike[str] = "standard"
-    agents: Sequence[str] = ()  # that the page offers as well: with files or code of one's own
-    hint: str = HINT  # the agent that is asked for hints
+    name: str = ""  # of the game to open: its file without the ending; with seats, a new one
+    agents: Sequence[str] = ()  # that the page offers as well: with files or code of your own
+    hint: str = ""  # the agent that gives hints, the game's usual one if not named
     delay: float = 0.4  # seconds that agents take at least
     open_browser: bool = False
     token: str = field(default_factory=lambda: secrets.token_urlsafe(16), repr=False)
 
 
 def serve(options: Options) -> int:
-    """Serve until Ctrl-C, and return the exit code; the address is told on standard output."""
+    """Serve until Ctrl-C, and return the exit code; print the address on standard output."""
     try:
-        server = make_server(options)  # what is wrong is told before anybody has to wait
-        warm_up(sys.stderr)
-        with server.capture_signals():  # who knows the address may stop it before it answers
-            _tell(server, options)
+        server = make_server(options)  # errors come first, before anybody has to wait
+        warm_up(rules_of(options.game), sys.stderr)
+        with server.capture_signals():  # Ctrl-C may come before the server answers
+            _announce(server, options)
             server.run()
     except KeyboardInterrupt:
-        sys.stderr.write(f"stopped; games can go on, they are in {options.folder}\n")
+        sys.stderr.write(f"stopped; the games are saved in {options.folder}\n")
     return 0
 
 
-def _tell(server: Server, options: Options) -> None:
-    """Say where the server is."""
+def _announce(server: Server, options: Options) -> None:
+    """Print where the server is."""
     if not server.is_private:
         sys.stderr.write(WARNING.format(host=options.host))
-    sys.stderr.write(f"games are kept in {options.folder}; Ctrl-C stops the server\n")
+    sys.stderr.write(f"games are saved in {options.folder}; Ctrl-C stops the server\n")
     sys.stdout.write(f"{server.url}\n")
     sys.stdout.flush()
     if options.open_browser:
@@ -78,26 +78,29 @@ def _tell(server: Server, options: Options) -> None:
 
 
 def make_server(options: Options) -> Server:
-    """Return a server that listens already, and answers once it runs."""
+    """Return a server that is listening, and answers once it runs."""
     require("starlette", "web", "playing in the browser")
     require("uvicorn", "web", "playing in the browser")
     from sf_agents.web.server import Server  # noqa: PLC0415  extras
 
-    deck = sf_env.Deck.load(options.deck)
+    rules = rules_of(options.game)
+    setup = rules.load_setup(rules.usual_setup if options.setup is None else options.setup)
     folder = Path(options.folder)
     folder.mkdir(parents=True, exist_ok=True)
     with ExitStack() as held:
         held.enter_context(alone_in(folder, TAKEN))
         listening = held.enter_context(listen(options.host, options.port))
-        server = Server(options, deck, listening)
+        server = Server(options, rules, setup, listening)
         server.held = held.pop_all()
     return server
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Return a socket that listens, or say why there is none."""
+    """Return a socket that listens, or raise an error that says why not."""
     if not 0 <= port <= LAST_PORT:
-        raise Error(f"port {port} does not exist; ports are 1 to {LAST_PORT}, 0 for any free one")
+        raise Error(
+            f"port {port} does not exist; ports are 1 to {LAST_PORT}, or 0 for any free one"
+        )
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -108,31 +111,34 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(address)
-        listening.listen()  # so that a browser that comes at once has to wait, but is not refused
+        listening.listen()  # so that a browser that is early has to wait, but is not refused
     except OSError as error:
         listening.close()
         raise Error(
-            f"cannot listen on {host} port {port}: {error.strerror}; port 0 takes any that is free"
+            f"cannot listen on {host} port {port}: {error.strerror}; port 0 takes any free one"
         ) from error
     return listening
 
 
-def warm_up(told: TextIO) -> None:
-    """Compile, or fetch what was compiled before; say so if that takes more than a moment."""
-    notice = Timer(MOMENT, told.write, ("getting ready ...\n",))
+def warm_up(rules: Rules, output: TextIO) -> None:
+    """Compile what answers need, or load it from the cache; say so if that takes a while."""
+    notice = Timer(MOMENT, output.write, ("getting ready ...\n",))
     notice.daemon = True
     notice.start()
     try:
-        _compile()
+        _compile(rules)
     finally:
         notice.cancel()
 
 
 @cache
-def _compile() -> None:
-    """Do once all that requests want of the engine."""
-    session = Session(sf_env.Game(2, seed=0), [HUMAN, HUMAN])
-    session.act(0)
+def _compile(rules: Rules) -> None:
+    """Do once everything that requests want of the engine."""
+    players = rules.players[0]
+    session = Session(rules.new_game(players=players, seed=0), [HUMAN] * players)
+    session.act(session.game.legal_actions()[0])
     session.undo()
-    History(session)
-    view_of(session.game.state)
+    theatre, view = theatre_of(rules), History(session).view
+    theatre.points(view)
+    theatre.choices(view)
+    theatre.board(view)

@@ -1,4 +1,4 @@
-"""The server itself: uvicorn with the application of a games behind its guard."""
+"""The server itself: uvicorn with the application for a folder of games behind its guard."""
 
 from __future__ import annotations
 
@@ -6,45 +6,52 @@ import socket
 from contextlib import ExitStack
 from ipaddress import ip_address
 from pathlib import Path
+from typing import Any
 
 import uvicorn
 
-import sf_env
 from sf_agents.playing.advice import adviser
 from sf_agents.playing.session import HUMAN
+from sf_agents.playing.theatre import theatre_of
 from sf_agents.web.app import application
 from sf_agents.web.games import Games
 from sf_agents.web.guard import Guard, is_loopback
 from sf_agents.web.pool import Pool
 from sf_agents.web.serve import Options
+from sf_env.core.rules import Rules
 from sf_env.core.threads import cores
 from sf_env.opponents import load
 
-LEAST = 2  # threads that think: a long thought should not keep all others waiting
-PATIENCE = 3  # seconds for answers that are under way when the server is stopped
+LEAST = 2  # threads of a pool: a long search should not keep all others waiting
+PATIENCE = 3  # seconds that a server which is stopped waits for its last answers
 
 
 class Server(uvicorn.Server):
-    """Listens on a socket; when it is stopped, those who watch games are let go first."""
+    """Listens on a socket; when it is stopped, it ends the event streams first."""
 
-    def __init__(self, options: Options, deck: sf_env.Deck, listening: socket.socket) -> None:
+    def __init__(
+        self, options: Options, rules: Rules, setup: Any, listening: socket.socket
+    ) -> None:
         for name in options.agents:
-            load(name)  # a wrong name should be told now, not when somebody is to be seated
-        adviser(options.hint)
+            load(name, rules)  # a wrong name is an error now, not when the agent is to play
+        hint = options.hint or theatre_of(rules).hint
+        if hint:
+            adviser(hint, rules)
         self.games = Games(
             Path(options.folder),
+            rules,
             Pool(max(LEAST, cores())),
             Pool(LEAST),
             options.delay,
-            deck,
+            setup,
             [name for name in (*options.agents, *options.seats) if name != HUMAN],
-            options.hint,
+            hint,
         )
         self.is_private = is_loopback(options.host)
         self._token = options.token
         self._listening = listening
         self.held = ExitStack()  # the folder and the socket
-        self._first = self._game_to_open(options, deck)
+        self._first = self._game_to_open(options)
         guard = Guard(application(self.games), options.token, options.host)
         super().__init__(
             uvicorn.Config(
@@ -57,15 +64,16 @@ class Server(uvicorn.Server):
             )
         )
 
-    def _game_to_open(self, options: Options, deck: sf_env.Deck) -> str:
-        """Return the name of the game to open at, which is begun if somebody is to be seated."""
+    def _game_to_open(self, options: Options) -> str:
+        """Return the name of the game to open, which is started if the options name players."""
         if options.seats:
-            return self.games.begin(options.seats, deck.name, options.seed, options.game)
-        return options.game and self.games.file(options.game).stem
+            setup = self.games.setup.name
+            return self.games.start(options.seats, setup, options.seed, options.name)
+        return options.name and self.games.file(options.name).stem
 
     @property
     def url(self) -> str:
-        """The address to open, with the token, and the game to begin with if there is one."""
+        """The address to open, with the token, and the game to open if there is one."""
         host, port = self._listening.getsockname()[:2]
         if ip_address(host).is_unspecified:
             host = socket.gethostname()
@@ -78,12 +86,12 @@ class Server(uvicorn.Server):
         super().run(sockets or [self._listening])
 
     def close(self) -> None:
-        """Give the address back without ever having answered."""
+        """Release the address without ever having answered."""
         self.games.close()
         self.held.close()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Let those who watch games go, then end."""
+        """End the event streams, then the server."""
         self.games.close()
         await super().shutdown(sockets)
         self.held.close()

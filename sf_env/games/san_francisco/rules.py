@@ -213,6 +213,7 @@ SAN_FRANCISCO = Rules(
     picture=picture,
     svg=svg,
     look="sf_env.games.san_francisco.render.look:LOOK",
+    theatre="sf_agents.san_francisco.theatre.theatre:SanFranciscoTheatre",
     snapshot=snapshot,
     game=game,
 )

@@ -1,4 +1,4 @@
-"""The table in the terminal: cities beside each other, the columns, the card in hand."""
+"""The table in the terminal: cities side by side, the columns, the card in hand."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterator
 
 from rich.text import Text
 
-from sf_agents.san_francisco.theatre.cell import FAINT, Cell, built, length
-from sf_agents.san_francisco.theatre.city import Shape, city, width_of
-from sf_agents.san_francisco.theatre.others import SHORT, in_short
-from sf_agents.terminal.colours import style_of
+from sf_agents.san_francisco.theatre.cell import Cell, built, length
+from sf_agents.san_francisco.theatre.city import SHORT, Shape, city, in_short, width_of
+from sf_agents.san_francisco.theatre.colours import style_of
+from sf_agents.terminal.plain import FAINT
 from sf_env.games.san_francisco.engine.constants import ROWS, SPACES
 from sf_env.games.san_francisco.render.telling import SHORT_BONUSES
 from sf_env.games.san_francisco.view import View
@@ -18,7 +18,7 @@ from sf_env.render.words import count_text
 NARROW, WIDE = 5, 9  # letters of a cell
 ROOM_BELOW = 13  # lines for what has happened and what there is to choose
 GAP = 2  # between cities
-INDENT = 10  # of what stands in columns
+INDENT = 10  # of the cards in columns
 
 
 def board(
@@ -50,12 +50,12 @@ def room_of(view: View) -> int:
 def _headline(view: View, width: int) -> list[Text]:
     tokens = count_text(view["foundation_tokens"], "foundation token")
     cards = count_text(view["deck_left"], "card")
-    told_of = [Text(f"{tokens} left", FAINT), Text(f"{cards} in the deck", FAINT)]
-    return _wrapped(Text("San Francisco   ", "bold"), told_of, width, "   ")
+    facts = [Text(f"{tokens} left", FAINT), Text(f"{cards} in the deck", FAINT)]
+    return _wrapped(Text("San Francisco   ", "bold"), facts, width, "   ")
 
 
 def _shape(view: View, width: int, height: int) -> Shape:
-    """Return how the cities stand: evenly beside each other, as large as there is room."""
+    """Return the layout of the cities: evenly side by side, as large as there is room."""
     players = view["players"]
     least = max(NARROW, room_of(view))
     most = max(1, (width + GAP) // (width_of(least) + GAP))
@@ -66,17 +66,17 @@ def _shape(view: View, width: int, height: int) -> Shape:
 
 
 def _fits(shape: Shape, players: int, height: int) -> bool:
-    """Whether there is room for so many cities below each other, and for the line above them."""
+    """Whether there is room for the cities below each other, and for the line above them."""
     down = -(-players // shape.across)
     return height >= 2 + down * (3 + ROWS * (1 + shape.tall))
 
 
 def _cities(view: View, fresh: Collection[Cell], shape: Shape) -> list[Text]:
-    """Return the cities, as many beside each other as it was decided."""
+    """Return the cities in their layout."""
     blocks = [city(view, seat, fresh, shape) for seat in range(view["players"])]
     lines: list[Text] = []
     for first in range(0, len(blocks), shape.across):
-        lines += _beside(blocks[first : first + shape.across], width_of(shape.room))
+        lines += _side_by_side(blocks[first : first + shape.across], width_of(shape.room))
         lines.append(Text())
     return lines
 
@@ -84,17 +84,17 @@ def _cities(view: View, fresh: Collection[Cell], shape: Shape) -> list[Text]:
 def _one_city(
     view: View, fresh: Collection[Cell], shape: Shape, width: int, seat: int
 ) -> list[Text]:
-    """Return one city as it is and the others in short, beside it or below."""
+    """Return one city in full and the others in short, next to it or below."""
     size = width_of(shape.room)
     mine = city(view, seat, fresh, shape)
     others = in_short(view, [other for other in range(view["players"]) if other != seat])
     if width < size + GAP + SHORT:
         return [*mine, *others, Text()]
     missing = [Text()] * (len(mine) - len(others))
-    return [*_beside([mine, [*others, *missing]], size), Text()]
+    return [*_side_by_side([mine, [*others, *missing]], size), Text()]
 
 
-def _beside(blocks: list[list[Text]], size: int) -> Iterator[Text]:
+def _side_by_side(blocks: list[list[Text]], size: int) -> Iterator[Text]:
     for parts in zip(*blocks, strict=True):
         for part in parts[:-1]:
             part.pad_right(size + GAP - part.cell_len)

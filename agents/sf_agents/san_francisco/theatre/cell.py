@@ -1,4 +1,4 @@
-"""A card of a city in a few letters: its value, its symbols, and what became of it."""
+"""A card of a city in a few letters: its value, its symbols and what was added to it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from rich.text import Text
 
-from sf_agents.terminal.colours import style_of
+from sf_agents.san_francisco.theatre.colours import style_of
+from sf_agents.terminal.plain import FAINT
 from sf_env.games.san_francisco.deck.card import Card
 from sf_env.games.san_francisco.view import View
 
@@ -15,7 +16,6 @@ Cell = tuple[int, int, int]  # seat, row, space
 MARKS = (("depot", "⌂"), ("plaza", "◎"), ("coast", "≈"), ("bonus", "★"))
 TRACKS, TRAM_MARK, TOWER, PLUS2 = "═", "T", "♜", "+"
 EMPTY = "·"
-FAINT = "dim"
 LEGEND = (
     f"A card: its value, then {TRACKS} tracks, ⌂ depot, ◎ plaza, ≈ coast, ★ bonus, "
     f"{TRAM_MARK} tram, {PLUS2} token of 2.",
@@ -24,7 +24,7 @@ LEGEND = (
 
 
 class Parts(NamedTuple):
-    """What there is to tell of a card in a city."""
+    """What is shown of a card in a city."""
 
     value: str
     rails: str
@@ -40,7 +40,7 @@ def card_at(view: View, cell: Cell) -> Card | None:
 
 
 def built(view: View) -> Iterator[Cell]:
-    """Yield the spaces on which something stands."""
+    """Yield the spaces with a card."""
     for seat, city in enumerate(view["cities"]):
         for row, cards in enumerate(city):
             yield from ((seat, row, space) for space, card in enumerate(cards) if card >= 0)

@@ -1,28 +1,30 @@
-"""One city in the terminal: whose it is, what lies beside it, and its districts."""
+"""One city in the terminal: its player, what lies next to it, and its districts."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from rich.text import Text
 
-from sf_agents.san_francisco.theatre.cell import FAINT, Cell, flat_cell, tall_cell
-from sf_agents.terminal.colours import style_of
+from sf_agents.san_francisco.theatre.cell import TOWER, TRAM_MARK, Cell, flat_cell, tall_cell
+from sf_agents.san_francisco.theatre.colours import style_of
+from sf_agents.terminal.plain import FAINT
 from sf_env.games.san_francisco.engine.constants import COLOUR_NAMES, ROWS, SPACES
 from sf_env.games.san_francisco.view import View
 from sf_env.render.words import count_text, score_text
 
+SHORT = 38  # letters of a line of a city in short
 LABELS = ("blu", "gry", "org", "yel", "grn")  # of the districts
 LEGEND = (
     "A district: the sum of its values, ▲ where it brings points now, ▼ where it costs one, ✓ for "
-    "whoever filled it first.",
-    "Trams start from any depot and from below the bottom row. ‣ stands before what is new.",
+    "the player who filled it first.",
+    "Trams start from any depot and from below the bottom row. ‣ marks what is new.",
 )
 
 
 class Shape(NamedTuple):
-    """How cities stand: how many beside each other, and the size of their cells."""
+    """The layout of the cities: how many side by side, and the size of their cells."""
 
     across: int
     room: int  # letters of a cell
@@ -30,7 +32,7 @@ class Shape(NamedTuple):
 
 
 def width_of(room: int) -> int:
-    """Return how wide a city is with cells of so many letters."""
+    """Return how wide a city is with cells of ``room`` letters."""
     return len(LABELS[0]) + SPACES * (room + 1) + 5
 
 
@@ -44,7 +46,7 @@ def city(view: View, seat: int, fresh: Collection[Cell], shape: Shape) -> list[T
 
 
 def numbered_city(view: View, numbers: Mapping[tuple[int, int], int], room: int) -> list[Text]:
-    """Return the city of whoever decides, with numbers before the cards that may be chosen."""
+    """Return the city of the player to move, with numbers on the cards to choose from."""
     lines = []
     for row in range(ROWS):
         line = Text.assemble(label(row))
@@ -57,7 +59,7 @@ def numbered_city(view: View, numbers: Mapping[tuple[int, int], int], room: int)
 
 
 def title(view: View, seat: int, width: int) -> Text:
-    """Return a line with whose city it is and its points; marked whose turn it is, or who won."""
+    """Return a line with the player and the points; the player to move and winners are marked."""
     over = view["phase"] == "over"
     wins, moves = seat in view["winners"], view["to_move"] == seat and not over
     score = score_text(view["scores"][seat]["total"])
@@ -68,7 +70,7 @@ def title(view: View, seat: int, width: int) -> Text:
 
 
 def _holdings(view: View, seat: int, width: int) -> Text:
-    """Return what lies beside a city, in shorter words if there is no room for whole ones."""
+    """Return what lies next to a city, in shorter words if there is no room for whole ones."""
     towers, tokens = towers_of(view, seat), view["point_tokens"][seat]
     held = [
         (count_text(view["contracts"][seat], "contract"), f"{view['contracts'][seat]} con"),
@@ -116,7 +118,7 @@ def _district(view: View, seat: int, row: int, fresh: Collection[Cell], shape: S
 
 
 def sum_of(view: View, seat: int, row: int) -> Text:
-    """Return what a district is worth, and its marks; that an empty one is ahead is no news."""
+    """Return what a district is worth, and its marks; an empty one is not marked as leading."""
     points = view["scores"][seat]["districts"][row]
     total = sum(view["values"][seat][row])
     mark = "▲" if points > 0 and total else "▼" if points < 0 else " "
@@ -126,3 +128,23 @@ def sum_of(view: View, seat: int, row: int) -> Text:
         (mark, "green" if points > 0 else "red"),
         (first, "bold green"),
     )
+
+
+def in_short(view: View, seats: Sequence[int]) -> list[Text]:
+    """Return cities in short, where there is no room: points, and what districts are worth."""
+    head = Text("  ")
+    for row in range(ROWS):
+        head.append(label(row)).append("   ")
+    lines = [head]
+    for seat in seats:
+        lines += [title(view, seat, SHORT), _worth(view, seat)]
+    return lines
+
+
+def _worth(view: View, seat: int) -> Text:
+    """Return the sums of a city's districts, its trams and its skyscrapers."""
+    line = Text("  ")
+    for row in range(ROWS):
+        line.append(sum_of(view, seat, row)).append(" ")
+    held = f"{trams_of(view, seat)}{TRAM_MARK} {towers_of(view, seat)}{TOWER}"
+    return line.append(held, FAINT)

@@ -1,6 +1,6 @@
 "use strict";
 
-/** What the server refused to do, and why. */
+/** A request that the server refused, and why. */
 export class Refused extends Error {
   constructor(status, reason) {
     super(reason);
@@ -8,20 +8,20 @@ export class Refused extends Error {
   }
 }
 
-export const ANEW = "The server was started anew: open the address that it told.";
-export const SILENT = "The server does not answer. This page goes on as soon as it does.";
+export const RESTARTED = "The server was restarted: open the new address it printed.";
+export const SILENT = "The server does not answer. This page reconnects as soon as it does.";
 
-/** What the server answers to a question. */
+/** The server's answer to a GET request. */
 export function get(path) {
   return ask(path, { headers: { accept: "application/json" } });
 }
 
-/** What the server answers when it is told something. */
+/** The server's answer to a POST request with this content. */
 export function post(path, content) {
   return postText(path, JSON.stringify(content));
 }
 
-/** The same with text that is JSON, or is to be refused if it is not. */
+/** The same with text that should be JSON; the server refuses it if it is not. */
 export function postText(path, text) {
   return ask(path, {
     method: "POST",
@@ -39,5 +39,5 @@ async function ask(path, options) {
   }
   const content = await response.json().catch(() => ({}));
   if (response.ok) return content;
-  throw new Refused(response.status, content.error ?? `the server said ${response.status}`);
+  throw new Refused(response.status, content.error ?? `the server answered ${response.status}`);
 }

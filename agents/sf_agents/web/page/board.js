@@ -4,8 +4,13 @@ import { at, drawing, make } from "./page.js";
 
 const SMALL = matchMedia("(max-width: 820px)");
 
-/** Show the panels, one's own city first, with a button over each place that can be chosen. */
+/** Show the panels, your own first, with a button over each place that can be chosen; or a text. */
 export function showBoard(state, own, act) {
+  at("board").classList.toggle("plain", !state.panels);
+  if (!state.panels) {
+    at("board").replaceChildren(make("pre", { class: "sheet" }, state.text));
+    return;
+  }
   at("tiles").replaceChildren(...drawing(
     `<svg xmlns="http://www.w3.org/2000/svg">${state.tiles}</svg>`).childNodes);
   const choices = new Map(state.actions.map((choice) => [choice.spot, choice]));
@@ -29,7 +34,7 @@ function place(panel, [left, top, width, height], choice, act) {
   const button = make("button", {
     type: "button",
     class: "place",
-    tabindex: "-1", // the same choice stands in words beside the board
+    tabindex: "-1", // the same choice is a button in words next to the board
     "aria-label": choice.label,
     title: choice.label,
     "data-action": String(choice.action),

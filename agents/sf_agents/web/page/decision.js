@@ -1,7 +1,7 @@
 "use strict";
 
 import { at, drawing, linkTo, make } from "./page.js";
-import { begin } from "./start.js";
+import { start } from "./start.js";
 
 /** Show whose decision it is, the cards in hand, and every choice as a button. */
 export function showDecision(state, own, act) {
@@ -10,14 +10,14 @@ export function showDecision(state, own, act) {
   showWhose(state);
   at("scores").replaceChildren(...state.scores.map((score, seat) => chip(state, score, seat)));
   at("sentence").textContent = state.sentence;
-  at("hand").replaceChildren(...state.hand.map(card));
+  at("hand").replaceChildren(...(state.hand ?? []).map(card));
   at("choices").replaceChildren(...state.waits_for
     ? state.actions.map((choice, number) => button(choice, number, act))
     : whatNext(state));
   showLog(state, own);
 }
 
-/** Where several people share a screen, say in large letters whose turn it is. */
+/** Where several people share a screen, show in large letters whose turn it is. */
 function showWhose(state) {
   const people = state.seats.filter((name) => name === "human").length;
   at("whose").hidden = people < 2 || state.waits_for !== "human";
@@ -51,14 +51,14 @@ function button(choice, number, act) {
   return element;
 }
 
-/** After the end, offer the same game with another deal, and a look back. */
+/** After the end, offer another game with the same players, and the replay. */
 function whatNext(state) {
   const again = make("button", { type: "button", class: "main" }, "Play again");
-  again.addEventListener("click", () => begin(state.seats, state.deck));
+  again.addEventListener("click", () => start(state.seats, state.setup));
   return [again, ...state.links.filter((link) => !link.file).map(linkTo)];
 }
 
-/** Who used the keyboard goes on where the next decision is. */
+/** Keep the focus of keyboard users on the next decision. */
 export function keepFocus() {
   const active = document.activeElement;
   if (at("game").contains(active) && active !== at("sentence")) return;
@@ -72,7 +72,7 @@ function point(action, meant) {
   }
 }
 
-/** Point at the choice that was hinted at, on the board and among the buttons. */
+/** Mark the choice of a hint, on the board and among the buttons. */
 export function mark(action) {
   for (const place of at("game").querySelectorAll("[data-action]")) {
     place.classList.toggle("hinted", place.dataset.action === String(action));

@@ -1,16 +1,16 @@
 "use strict";
 
-import { ANEW, Refused, SILENT, get, post } from "./api.js";
+import { RESTARTED, Refused, SILENT, get, post } from "./api.js";
 import { showBoard } from "./board.js";
 import { keepFocus, mark, showDecision } from "./decision.js";
 import { at, linkTo, notice } from "./page.js";
 import { Thoughts } from "./think.js";
 
-const AGAIN = 2000; // milliseconds until a lost server is looked for
-const GETTING_READY = "Getting ready: an agent that is asked for the first time has to be compiled. "
+const AGAIN = 2000; // milliseconds until a lost server is asked again
+const GETTING_READY = "Getting ready: an agent is compiled when it is first asked. "
   + "That may take a minute.";
 
-/** Switch a button; who has just used one that is switched off goes on where the choices are. */
+/** Enable or disable a button; the focus leaves one that is disabled for the choices. */
 function switchTool(name, on) {
   const tool = at(name);
   const left = tool === document.activeElement && !on;
@@ -18,15 +18,15 @@ function switchTool(name, on) {
   if (left) keepFocus();
 }
 
-/** One game on the screen, as long as it is looked at. */
+/** The game on the screen. */
 export class Game {
-  /** Who came here by keys finds the focus where the decision is. */
+  /** For keyboard users, the focus goes to the decision. */
   constructor(name, byKeys, onMissing) {
     this.byKeys = byKeys;
     this.onMissing = onMissing;
     this.path = `games/${encodeURIComponent(name)}`;
     this.state = null;
-    this.own = null; // the seat whose city stands first
+    this.own = null; // the seat whose panel comes first
     this.busy = false;
     this.line = Promise.resolve();
     this.left = new AbortController();
@@ -58,14 +58,14 @@ export class Game {
     return this.left.signal.aborted;
   }
 
-  /** Let requests follow one another, so that no answer overtakes a later one. */
+  /** Run requests one after the other, so that no answer overtakes a later one. */
   inTurn(work) {
     const done = this.line.then(() => (this.gone ? undefined : work()));
     this.line = done.catch(() => {});
     return done;
   }
 
-  /** Get the game from the server, and listen for what happens in it. */
+  /** Get the game from the server, and listen for changes. */
   load() {
     return this.inTurn(async () => {
       this.show(await get(this.path));
@@ -74,20 +74,20 @@ export class Game {
     }).catch((error) => this.lose(error));
   }
 
-  /** Say that something went wrong; a server that does not answer may come back. */
+  /** Show an error; a server that does not answer is asked again. */
   lose(error) {
     if (this.gone) return;
     if (error.status === 404) {
       this.onMissing(error.message);
       return;
     }
-    notice(error.status === 403 ? ANEW : error.message);
+    notice(error.status === 403 ? RESTARTED : error.message);
     if (error.status !== 0) return;
     clearTimeout(this.again);
     this.again = setTimeout(() => this.gone || this.load(), AGAIN);
   }
 
-  /** Listen while the page is seen: browsers keep few connections open at once. */
+  /** Listen while the page is visible: browsers keep few connections open at once. */
   look() {
     this.events?.close();
     this.events = null;
@@ -136,19 +136,19 @@ export class Game {
     const known = before?.decisions ?? state.decisions;
     const fresh = state.log.filter((line) => line.number > known).map((line) => line.text);
     at("news").textContent = [...fresh, state.sentence].join(". ");
-    document.title = `${state.waits_for === "human" ? "● " : ""}${state.sentence} – San Francisco`;
+    document.title = `${state.waits_for === "human" ? "● " : ""}${state.sentence} – ${at("game-name").textContent}`;
   }
 
   act(action) {
-    return this.tell("act", { action });
+    return this.send("act", { action });
   }
 
   undo() {
-    return this.tell("undo", {});
+    return this.send("undo", {});
   }
 
-  /** Tell the server what somebody wants, in the position that is on the screen. */
-  async tell(what, content) {
+  /** Send a decision about the position on the screen. */
+  async send(what, content) {
     if (this.busy || !this.state) return;
     this.busy = true;
     const { revision } = this.state;
@@ -164,7 +164,7 @@ export class Game {
     this.busy = false;
   }
 
-  /** Point at what a quick search would do. */
+  /** Mark what the agent that gives hints would do. */
   async hint() {
     if (this.state?.waits_for !== "human") return;
     const { revision } = this.state;

@@ -16,7 +16,7 @@ export function make(name, attributes = {}, ...children) {
   return element;
 }
 
-/** A link to a page, which opens beside this one, or to a file that is kept. */
+/** A link to a page, which opens in another tab, or to a file to save. */
 export function linkTo({ label, href, file }) {
   const how = file ? { download: "" } : { target: "_blank", rel: "noopener" };
   return make("a", { class: "button", href, ...how }, label);
@@ -28,7 +28,7 @@ export function drawing(svg) {
     new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);
 }
 
-/** Say something that is wrong above the page, or take it away. */
+/** Show an error above the page, or remove it. */
 export function notice(text = "") {
   at("notice").textContent = text;
   at("notice").hidden = !text;

@@ -6,7 +6,7 @@ import { showStart } from "./start.js";
 
 let game = null;
 
-/** The game that the address names, if any; what no server has written names none. */
+/** The game in the address, "" if there is none or it cannot be decoded. */
 function named() {
   try {
     return decodeURIComponent(location.hash.slice(1));
@@ -15,7 +15,7 @@ function named() {
   }
 }
 
-/** Show what the address names: a game, or the way to one. */
+/** Show the game in the address, or the start page. */
 function show() {
   const name = named();
   const byKeys = document.activeElement.matches("body *:focus-visible");
@@ -25,19 +25,19 @@ function show() {
   at("game").hidden = true; // until there is something to show
   at("tools").hidden = name === "";
   at("start").hidden = name !== "";
-  document.title = "San Francisco";
+  document.title = at("game-name").textContent;
   if (name) game = new Game(name, byKeys, goBack);
   else showStart(byKeys);
 }
 
-/** Go back to the start, and say why. */
+/** Go back to the start page, and show why. */
 function goBack(reason) {
   history.replaceState(null, "", location.pathname);
   show();
   notice(reason);
 }
 
-/** The menu is closed by whatever is done next. */
+/** Close the menu on the next click or Escape. */
 function closeMenu(event) {
   if (event.type === "keydown" && event.key !== "Escape") return;
   const menu = at("menu");

@@ -3,10 +3,9 @@
 import { get, post, postText } from "./api.js";
 import { at, make, notice } from "./page.js";
 
-const USUAL = ["human", "planner", "greedy", "greedy"];
 let lobby = null;
 
-/** Show what can be played, and the games that can go on. */
+/** Show what can be played, and the games that can be continued. */
 export async function showStart(byKeys) {
   try {
     lobby = await get("lobby");
@@ -14,10 +13,21 @@ export async function showStart(byKeys) {
     notice(error.message);
     return;
   }
-  at("deck").replaceChildren(...lobby.decks.map((name) => make("option", { value: name }, name)));
+  const word = lobby.setup_word[0].toUpperCase() + lobby.setup_word.slice(1);
+  at("deal-title").textContent = `${word} and deal`;
+  at("setup-word").textContent = word;
+  at("setup").replaceChildren(...lobby.setups.map((name) => make("option", { value: name }, name)));
+  if (!at("players").childElementCount) showPlayers();
   showSeats();
   showGames();
   if (byKeys) at("new-game").querySelector(":checked").focus();
+}
+
+function showPlayers() {
+  at("players").replaceChildren(...lobby.players.map((count, number) =>
+    make("label", {},
+      make("input", { type: "radio", name: "players", value: String(count), checked: number === 0 }),
+      ` ${count}`)));
 }
 
 function players() {
@@ -32,13 +42,19 @@ function showSeats() {
 
 function seatChoice(seat, kept) {
   const offers = lobby.seats.filter((offer) => offer.players.includes(players()));
-  const wanted = offers.some((offer) => offer.name === kept) ? kept : USUAL[seat];
+  const wanted = offers.some((offer) => offer.name === kept) ? kept : usual(seat);
   const options = offers.map((offer) =>
     make("option", { value: offer.name, selected: offer.name === wanted }, offer.label));
-  const turn = seat === 0 ? "begins" : "";
+  const turn = seat === 0 ? "first" : "";
   return make("label", {},
     make("span", {}, `Seat ${seat} `, make("small", {}, turn)),
     make("select", { name: `seat-${seat}` }, ...options));
+}
+
+/** The player of a seat if nobody has chosen another one. */
+function usual(seat) {
+  if (seat === 0) return "human";
+  return lobby.opponents[Math.min(seat, lobby.opponents.length) - 1];
 }
 
 function showGames() {
@@ -67,10 +83,10 @@ function ago(when) {
   return words.format(Math.round(minutes / 60 / 24), "day");
 }
 
-/** Begin a game with these seats and go there. */
-export async function begin(seats, deck = "standard", seed = null) {
+/** Start a game with these players and go there. */
+export async function start(seats, setup = null, seed = null) {
   try {
-    const found = await post("games", { seats, deck, seed });
+    const found = await post("games", { seats, setup, seed });
     location.hash = found.id;
   } catch (error) {
     notice(error.message);
@@ -85,7 +101,7 @@ at("new-game").addEventListener("submit", (event) => {
   event.preventDefault();
   const seats = [...at("seats").querySelectorAll("select")].map((select) => select.value);
   const seed = at("seed").value.trim();
-  begin(seats, at("deck").value, seed === "" ? null : Number(seed));
+  start(seats, at("setup").value, seed === "" ? null : Number(seed));
 });
 
 at("upload").addEventListener("change", async () => {

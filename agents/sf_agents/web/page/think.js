@@ -3,9 +3,9 @@
 import { get, post } from "./api.js";
 import { at, make } from "./page.js";
 
-const KEPT = "san-francisco-adviser";
+const KEPT = "adviser";
 
-/** The panel of what an agent thinks of each choice, asked anew for each decision of a person. */
+/** The panel of an agent's advice: what it thinks of each choice of a person's decision. */
 export class Thoughts {
   constructor(path, state) {
     this.path = path;
@@ -24,8 +24,10 @@ export class Thoughts {
   }
 
   async offer() {
-    const { advisers } = await get("lobby").catch(() => ({ advisers: [] }));
+    const { advisers, signs } = await get("lobby").catch(() => ({ advisers: [], signs: false }));
     if (this.left.signal.aborted) return;
+    for (const name of ["hint", "think", "advice-keys"]) at(name).hidden = advisers.length === 0;
+    at("show-signs").hidden = !signs;
     this.advisers = advisers;
     this.showAdvisers();
   }
@@ -53,7 +55,7 @@ export class Thoughts {
     if (this.isOpen) at("thoughts").scrollIntoView({ block: "nearest" });
   }
 
-  /** Ask about the position on the screen, if somebody wants to know. */
+  /** Ask about the position on the screen while the panel is open. */
   async look() {
     this.showAdvisers();
     const state = this.state();
@@ -63,19 +65,19 @@ export class Thoughts {
     if (state.waits_for !== "human" || !agent) return;
     try {
       const thought = await post(`${this.path}/think`, { revision: state.revision, agent });
-      if (this.isAbout(state, agent)) this.tell(state, thought);
+      if (this.isAbout(state, agent)) this.showAdvice(state, thought);
     } catch (error) {
       if (this.isAbout(state, agent) && error.status !== 409) this.show([], error.message);
     }
   }
 
-  /** Whether nobody has decided, left or asked somebody else in the meantime. */
+  /** Whether the position and the agent are still the same. */
   isAbout(state, agent) {
     const same = this.state()?.revision === state.revision && at("adviser").value === agent;
     return same && !this.left.signal.aborted;
   }
 
-  tell(state, thought) {
+  showAdvice(state, thought) {
     const labels = new Map(state.actions.map((choice) => [choice.action, choice.label]));
     const lines = thought.choices.map((choice) => opinion(choice, labels.get(choice.action)));
     this.show(lines, `Chance to win: ${percent(thought.chance)}`);

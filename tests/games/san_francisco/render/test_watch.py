@@ -17,6 +17,7 @@ from sf_agents.playing.analysis import analyse_record
 from sf_env.render.story import story
 from sf_env.render.thoughts import thoughts
 from tests.games.san_francisco.render.games import played
+from tests.toy import MATCHES
 
 
 def cut(actions: int, **extra: Any) -> dict[str, Any]:
@@ -42,13 +43,35 @@ def test_a_page_holds_all_games_or_those_asked_for(
     assert watch.main([str(games), str(games), "--out", str(page)]) == 0
     assert capsys.readouterr().out.startswith(f"{page}: 6 games, ")
     assert page.read_text("utf-8").count('"frames":') == 6
-    assert watch.main([str(games), "--game", "2-3", "--out", str(page), "--force"]) == 0
+    assert watch.main([str(games), "--only", "2-3", "--out", str(page), "--force"]) == 0
     assert page.read_text("utf-8").count('"frames":') == 2
+
+
+@pytest.mark.parametrize("words", [["--only", "2-3"], ["--game", "2-3"], ["--game=2-3"]])
+def test_numbers_choose_records_whatever_the_option_is_called(
+    words: list[str], games: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "game.html"
+    assert watch.main([str(games), *words, "--out", str(page)]) == 0
+    assert capsys.readouterr().out.startswith(f"{page}: 2 games, ")
+
+
+def test_a_game_without_pictures_is_not_watched(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "matches.jsonl"
+    sf_env.record.save(path, MATCHES.new_game(players=2, seed=1).record())
+    for words, reason in (
+        ([], "Matches has no pictures"),
+        (["--game", "san_francisco"], "it is a game of Matches: --game matches"),
+    ):
+        assert watch.main([str(path), *words, "--out", str(tmp_path / "game.html")]) == 2
+        assert reason in capsys.readouterr().err
 
 
 def test_a_film_has_a_picture_for_each_position(games: Path, tmp_path: Path) -> None:
     film = tmp_path / "game.gif"
-    options = ["--game", "1", "--out", str(film), "--size", "300", "--fps", "4"]
+    options = ["--only", "1", "--out", str(film), "--size", "300", "--fps", "4"]
     assert watch.main([str(games), *options]) == 0
     with Image.open(film) as gif:
         assert max(gif.size) == 300
@@ -60,7 +83,7 @@ def test_a_film_has_a_picture_for_each_position(games: Path, tmp_path: Path) -> 
 
 def test_a_film_may_show_turns_and_some_of_them_only(games: Path, tmp_path: Path) -> None:
     film = tmp_path / "game.gif"
-    common = [str(games), "--game", "1", "--out", str(film), "--size", "200", "--force"]
+    common = [str(games), "--only", "1", "--out", str(film), "--size", "200", "--force"]
     moments = list(story(cut(12)))
     inside = [moment for moment in moments if 1 <= moment.turn <= 3]
     assert watch.main([*common, "--from-turn", "1", "--to-turn", "3"]) == 0
@@ -73,7 +96,7 @@ def test_a_film_may_show_turns_and_some_of_them_only(games: Path, tmp_path: Path
 
 def test_a_film_can_be_an_mp4(games: Path, tmp_path: Path) -> None:
     film = tmp_path / "game.mp4"
-    options = ["--game", "3", "--out", str(film), "--size", "301", "--fps", "2"]
+    options = ["--only", "3", "--out", str(film), "--size", "301", "--fps", "2"]
     assert watch.main([str(games), *options]) == 0
     frames, seconds = imageio_ffmpeg.count_frames_and_secs(str(film))
     assert seconds == pytest.approx(4 / 2 + 2.5, abs=0.3)
@@ -82,7 +105,7 @@ def test_a_film_can_be_an_mp4(games: Path, tmp_path: Path) -> None:
 
 def test_a_picture_shows_the_last_position_or_another(games: Path, tmp_path: Path) -> None:
     last, first = tmp_path / "last.png", tmp_path / "first.png"
-    common = [str(games), "--game", "1", "--size", "400"]
+    common = [str(games), "--only", "1", "--size", "400"]
     assert watch.main([*common, "--out", str(last)]) == 0
     assert watch.main([*common, "--out", str(first), "--at", "0"]) == 0
     with Image.open(last) as one, Image.open(first) as other:
@@ -119,7 +142,7 @@ def test_an_analysis_does_not_see_the_order_of_the_deck() -> None:
 @pytest.mark.parametrize("name", ["game.HTML", "game.PNG", "game.Gif", "game.MP4"])
 def test_an_ending_may_be_in_capital_letters(name: str, games: Path, tmp_path: Path) -> None:
     path = tmp_path / name
-    assert watch.main([str(games), "--game", "1", "--out", str(path)]) == 0
+    assert watch.main([str(games), "--only", "1", "--out", str(path)]) == 0
     assert path.stat().st_size > 1000
 
 
@@ -127,22 +150,22 @@ def test_an_ending_may_be_in_capital_letters(name: str, games: Path, tmp_path: P
     ("options", "message"),
     [
         (["--out", "game.mp3"], "it should end with one of .html, .gif, .mp4, .png, .jsonl"),
-        (["--out", "game.png"], "there are 3 games; choose one: --game N"),
-        (["--out", "game.gif", "--game", "4"], "--game 4: there are games 1 to 3"),
-        (["--out", "game.gif", "--game", "x"], "it should be a number"),
-        (["--out", "game.png", "--game", "1", "--at", "13"], "the game has positions 0 to 12"),
+        (["--out", "game.png"], "there are 3 games; choose one: --only N"),
+        (["--out", "game.gif", "--only", "4"], "--only 4: there are games 1 to 3"),
+        (["--out", "game.gif", "--only", "x"], "it should be a number"),
+        (["--out", "game.png", "--only", "1", "--at", "13"], "the game has positions 0 to 12"),
         (["--out", "game.html", "--at", "-5"], "the game has positions 0 to"),
-        (["--out", "game.png", "--game", "1", "--fps", "3"], "--fps is for files that end with"),
+        (["--out", "game.png", "--only", "1", "--fps", "3"], "--fps is for files that end with"),
         (["--out", "game.html", "--size", "300"], "--size is for files that end with"),
-        (["--out", "game.gif", "--game", "1", "--fps", "0"], "it should be from 0.1 to 60"),
-        (["--out", "game.gif", "--game", "1", "--size", "9"], "it should be from 200 to 4000"),
-        (["--out", "game.gif", "--game", "1", "--from-turn", "90"], "the game has turns 0 to"),
-        (["--out", "games.jsonl"], "is there already; --force replaces it"),
+        (["--out", "game.gif", "--only", "1", "--fps", "0"], "it should be from 0.1 to 60"),
+        (["--out", "game.gif", "--only", "1", "--size", "9"], "it should be from 200 to 4000"),
+        (["--out", "game.gif", "--only", "1", "--from-turn", "90"], "the game has turns 0 to"),
+        (["--out", "games.jsonl"], "already exists; --force replaces it"),
         (["--out", "no/game.html"], "there is no folder"),
         (["--out", "game.html", "--analyse", "nobody"], "nobody"),
         (
             ["--out", "game.html", "--analyse", "random"],
-            "agent 'random' does not tell what it thinks",
+            "agent 'random' gives no advice",
         ),
         (["--out", "game.html", "--deck", "nowhere.csv"], "nowhere.csv"),
     ],
@@ -209,7 +232,7 @@ def test_a_film_that_fails_leaves_what_was_there(
             raise KeyboardInterrupt
 
     monkeypatch.setattr(watch, "bar", lambda _what: _Shown(stop))
-    options = ["--game", "1", "--size", "200", "--out", str(film), "--force"]
+    options = ["--only", "1", "--size", "200", "--out", str(film), "--force"]
     assert watch.main([str(games), *options]) == 130
     assert film.read_text() == "before"
     assert not list(tmp_path.glob("*.part"))

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from sf_agents.playing.history import History
+from sf_agents.playing.history import History, News, Step, news
 from sf_agents.playing.session import Session
-from sf_agents.san_francisco.theatre.story import News, Step, news, step_of
+from sf_agents.playing.theatre import theatre_of
 from sf_env import Game
 from sf_env.games.san_francisco.actions import number
-from sf_env.games.san_francisco.render.look import LOOK
-from sf_env.render.story import after, beginning
 from tests.games.san_francisco.positions import BLUE, GREEN, act, position
 
 
@@ -38,11 +36,13 @@ def news_for(session: Session, seat: int) -> News:
 
 def told(game: Game, name: str) -> str:
     """Return what is said of an action in a game of a person and an agent."""
-    seats = ["human", "greedy"]
-    before = beginning(LOOK, game.state, Session(Game(2, seed=1), seats).names)
+    theatre = theatre_of(game.rules)
+    before = theatre.begin(game, ["you", "greedy"], None)
+    only_choice = game.to_move == 0 and len(game.legal_actions()) == 1
     changed = game.clone()
     act(changed, name)
-    return step_of(seats, before, number(name), after(before, number(name), changed.state)).text
+    after = theatre.follow(before, number(name), changed)
+    return theatre.deed(before, number(name), after, only_choice).text
 
 
 def test_every_decision_is_told_once() -> None:
@@ -109,7 +109,7 @@ def test_everybody_has_news_of_their_own() -> None:
 
 def test_cards_that_were_built_lately_are_known() -> None:
     session = played(["human", "greedy"], 100)
-    cells = {step.cell for step in story(session)} - {None}
+    cells = {step.mark for step in story(session)} - {None}
     cities = session.game.snapshot()["cities"]
     assert cells == {
         (seat, row, space)
@@ -118,14 +118,14 @@ def test_cards_that_were_built_lately_are_known() -> None:
         for space, card in enumerate(cards)
         if card >= 0
     }
-    assert news_for(session, 0).cells <= cells
+    assert news_for(session, 0).marks <= cells
 
 
 def test_the_beginning_has_no_news() -> None:
     assert news_for(Session(Game(2, seed=1), ["human", "greedy"]), 0).turns == []
 
 
-def test_a_chronicle_goes_on_with_the_game_and_back() -> None:
+def test_a_history_follows_the_game_forward_and_back() -> None:
     session = played(["human", "greedy"], 20)
     history = History(session)
     for change in (*[lambda: go_on(session)] * 40, session.undo, session.undo):
@@ -133,10 +133,10 @@ def test_a_chronicle_goes_on_with_the_game_and_back() -> None:
         history.update()
         assert history.steps == story(session)
         assert history.view == History(session).view
-    assert history.view["legal"] == session.game.legal_actions()
+    assert history.view.view["legal"] == session.game.legal_actions()
 
 
-def test_one_more_decision_does_not_tell_the_game_anew() -> None:
+def test_one_more_decision_is_added_to_those_before() -> None:
     session = played(["human", "greedy"], 20)
     history = History(session)
     steps = history.steps

@@ -9,8 +9,7 @@ import pytest
 import sf_env
 from sf_agents.san_francisco.theatre.board import INDENT, NARROW, board, room_of
 from sf_agents.san_francisco.theatre.cell import built, flat_cell, tall_cell
-from sf_agents.san_francisco.theatre.city import LABELS, width_of
-from sf_agents.san_francisco.theatre.others import SHORT
+from sf_agents.san_francisco.theatre.city import LABELS, SHORT, width_of
 from sf_env.games.san_francisco.view import view_of
 from tests.games.san_francisco.positions import position
 

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from rich.color import Color, ColorSystem
 from rich.console import Console
+from rich.theme import Theme
 
-from sf_agents.terminal.colours import MANY, give_colours, style_of
+from sf_agents.san_francisco.theatre.colours import MANY, style_of, styles
 
 SYSTEMS = {
     "truecolor": ColorSystem.TRUECOLOR,
@@ -19,12 +20,12 @@ STEP = 10  # from one grey to the next
 
 
 def ground(name: str, system: Any) -> Color:
-    """Return what stands behind a letter with a style, as a terminal with so many colours has it.
+    """Return the colour behind a letter with a style, as a terminal with these colours has it.
 
-    It is never as the letter itself.
+    It is never that of the letter itself.
     """
     console = Console(color_system=system, force_terminal=True, legacy_windows=False)
-    give_colours(console)
+    console.push_theme(Theme(styles(console.color_system)))
     style = console.get_style(style_of(name))
     assert style.color is not None
     assert style.bgcolor is not None

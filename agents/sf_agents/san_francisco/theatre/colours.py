@@ -1,13 +1,10 @@
-"""Colours of cards and trams, told apart on terminals with few of them as well.
+"""Colours of cards and trams, distinct on terminals with few of them as well.
 
 With 256 colours or more they are among the 240 that look the same everywhere; with 16 they are
-those that the terminal has by name. Names and signs tell districts apart where there are none.
+those that the terminal has by name. Without colours, names and signs distinguish the districts.
 """
 
 from __future__ import annotations
-
-from rich.console import Console
-from rich.theme import Theme
 
 MANY = {
     "blue": "#000000 on #afd7ff",
@@ -31,12 +28,11 @@ FEW = ("standard", "windows")  # as rich calls terminals with 16 colours
 
 
 def style_of(name: str) -> str:
-    """Return the style of what has a colour of the game, or of a tram."""
+    """Return the name of the style for a colour of the game, or for a tram."""
     return f"game.{name}"
 
 
-def give_colours(console: Console) -> None:
-    """Let a console know the styles, as far as its terminal has colours."""
-    chosen = SIXTEEN if console.color_system in FEW else MANY
-    styles = {style_of(name): style for name, style in chosen.items()}
-    console.push_theme(Theme(styles))
+def styles(color_system: str | None) -> dict[str, str]:
+    """Return the styles by name, as far as a terminal has colours."""
+    chosen = SIXTEEN if color_system in FEW else MANY
+    return {style_of(name): style for name, style in chosen.items()}

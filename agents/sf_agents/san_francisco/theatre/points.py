@@ -15,7 +15,7 @@ from sf_env.render.words import points_text
 LEAST_NAME = 12  # letters that a name should keep
 
 
-def score_table(view: View, width: int = 80) -> Table:
+def points_table(view: View, width: int = 80) -> Table:
     """Return the points of each seat by their origin; before the end, as if it ended now.
 
     There is a line for each seat, or for each origin where the terminal is not wide enough.
