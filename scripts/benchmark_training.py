@@ -7,17 +7,19 @@ from __future__ import annotations
 
 import argparse
 import platform
-from typing import Any, get_args, get_type_hints
+from typing import Any
 
 import _checkout  # noqa: F401  finds the packages
-from sf_agents.training.settings import PRESETS, Settings
+from sf_agents.training.defaults import defaults_of, presets_of
+from sf_agents.training.settings import Settings
+from sf_env.core.rules import rules_of
 
 NUMBERS = ("games", "steps", "batch", "evaluation_games", "threads")  # of the settings
-NETWORKS = get_args(get_type_hints(Settings)["network"])
+RULES = rules_of()
 
 
 def _settings(options: argparse.Namespace) -> Settings:
-    chosen = PRESETS[options.preset].copy()
+    chosen = presets_of(RULES)[options.preset].copy()
     names = ("network", "precision", *NUMBERS)
     given = {name: getattr(options, name) for name in names}
     return Settings(**chosen | {name: one for name, one in given.items() if one is not None})
@@ -25,9 +27,9 @@ def _settings(options: argparse.Namespace) -> Settings:
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("preset", nargs="?", choices=list(PRESETS), default="2p")
+    parser.add_argument("preset", nargs="?", choices=list(presets_of(RULES)), default="2p")
     parser.add_argument("--repeat", type=int, default=3)
-    parser.add_argument("--network", choices=NETWORKS)
+    parser.add_argument("--network", choices=list(defaults_of(RULES).kinds))
     parser.add_argument("--precision", choices=["full", "bfloat16"])
     for name in NUMBERS:
         parser.add_argument(f"--{name.replace('_', '-')}", type=int)

@@ -12,11 +12,13 @@ from ray.rllib.core.rl_module.rl_module import RLModuleSpec
 from ray.rllib.env.wrappers.pettingzoo_env import PettingZooEnv
 from ray.tune import register_env
 
+from sf_agents.training.defaults import defaults_of
 from sf_agents.training.rllib.environment import with_mask
 from sf_agents.training.rllib.module import NetworkModule
 from sf_agents.training.rllib.settings import ClusterSettings
 from sf_agents.training.rllib.train import ClusterTraining
 from sf_env import san_francisco_v0
+from sf_env.core.rules import rules_of
 from timing import best
 
 SHARED = "shared"  # the policy of all seats of the multi-agent runner
@@ -54,8 +56,15 @@ def joined(observations: dict[str, Any]) -> dict[str, Any]:
 def multi_agent(repeat: int) -> float:
     """Return the decisions that RLlib's multi-agent runner collects in a second, of all seats."""
     register_env("sf_env_multi_agent", lambda _: MultiAgent())
+    rules = rules_of()
     module = RLModuleSpec(
-        module_class=NetworkModule, model_config={"network": "districts", "players": 2}
+        module_class=NetworkModule,
+        model_config={
+            "game": rules,
+            "layout": rules.observation_hash,
+            "network": defaults_of(rules).network,
+            "players": 2,
+        },
     )
     config = (
         PPOConfig()

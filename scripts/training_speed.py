@@ -21,13 +21,12 @@ from stable_baselines3.common.vec_env import DummyVecEnv
 from stable_baselines3.common.vec_env import VecEnv as AnyVecEnv
 
 import sf_env
-from sf_agents.san_francisco.network.export import to_net
-from sf_agents.san_francisco.network.model import DistrictNetwork, new_network
 from sf_agents.training.crew import Crew
-from sf_agents.training.players import Player, Shared, TorchPlayer
+from sf_agents.training.networks import TorchPlayer, networks_of
 from sf_agents.training.policy import NetworkPolicy
 from sf_agents.training.ppo import CrewPPO
 from sf_agents.training.settings import Settings
+from sf_agents.training.shared import Shared
 from sf_agents.training.train import Training, new_model
 from sf_env.envs.sb3 import VecEnv
 from sf_env.envs.seats import Opponents
@@ -88,7 +87,8 @@ def small_model(env: AnyVecEnv, steps: int) -> MaskablePPO:
 
 def our_model(env: VecEnv, settings: Settings, crew: Crew) -> CrewPPO:
     """Return PPO with a network of ours and the settings that training uses."""
-    return new_model(settings, env, crew, lambda: settings.learning_rate)
+    networks = networks_of(settings.rules)
+    return new_model(settings, networks, env, crew, lambda: settings.learning_rate)
 
 
 def ready(model: MaskablePPO) -> BaseCallback:
@@ -125,12 +125,13 @@ def training(model: MaskablePPO, repeat: int) -> float:
     return best(update, repeat)
 
 
-def self_player(model: MaskablePPO, settings: Settings, kind: type) -> Any:
-    """Return the policy as an opponent, in numpy and Numba or in torch."""
+def self_player(model: MaskablePPO, settings: Settings, by_torch: bool) -> Any:
+    """Return the policy as an opponent, as training plays it or in torch."""
     policy = cast(NetworkPolicy, model.policy)
-    network = cast(DistrictNetwork, new_network(settings.network, settings.players))
+    networks = networks_of(settings.rules)
+    network: Any = networks.new(settings.kind, settings.players)
     network.load_state_dict(policy.state())
-    return Player(to_net(network)) if kind is Player else TorchPlayer(network)
+    return TorchPlayer(settings.rules, network) if by_torch else networks.player(network, 1.0)
 
 
 @contextmanager
@@ -210,9 +211,9 @@ def measure_training(rows: Rows, keywords: dict[str, Any], settings: Settings, r
     crew = Crew(settings.threads_here)
     env = VecEnv(settings.games, opponent="random", **keywords)
     model = our_model(env, settings, crew)
-    env.set_opponent(Shared(self_player(model, settings, TorchPlayer), crew))
+    env.set_opponent(Shared(self_player(model, settings, by_torch=True), crew))
     by_torch = collecting(model, repeat)
-    env.set_opponent(Shared(self_player(model, settings, Player), crew))
+    env.set_opponent(Shared(self_player(model, settings, by_torch=False), crew))
     by_numba = collecting(model, repeat)
     rows.add(f"collecting, network {settings.network}, against itself", by_numba)
     rows.add("the same, the opponent computed by torch", by_torch, f"{by_numba / by_torch:.2f} x")

@@ -9,7 +9,7 @@ name: `register` adds one, `rules_of` finds it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from hashlib import sha256
 from math import prod
@@ -136,6 +136,8 @@ class Rules:
     """(state, seat): the position as a dict that JSON can hold"""
     theatre: str | None = None
     """ "module:attribute" of how the game is played by people; None is its plain text"""
+    training: str | None = None
+    """ "module:attribute" of how the game is trained; None trains a perceptron"""
     parallel_step: Callable[..., None] | None = None
     """``step`` on several threads, to be called inside ``numba_threads``"""
     parallel_observe: Callable[..., None] | None = None
@@ -194,6 +196,10 @@ class Rules:
                 f"are: {', '.join(self.layouts)}"
             )
         return self.layouts[digest]
+
+    def with_layout(self, digest: str) -> Rules:
+        """Return the game as it is seen through the layout of this hash."""
+        return replace(self, layout=self.layout_of(digest))
 
     # Points.
 

@@ -33,7 +33,7 @@ from sf_agents.commands.export import main as export
 from sf_agents.commands.train_rllib import main
 from sf_agents.san_francisco.network.export import to_net
 from sf_agents.san_francisco.network.file import save_network
-from sf_agents.san_francisco.network.model import LAST_LAYERS, DistrictNetwork
+from sf_agents.san_francisco.network.model import DistrictNetwork
 from sf_agents.training.rllib import algorithm
 from sf_agents.training.rllib.environment import SelfPlayEnv
 from sf_agents.training.rllib.settings import ClusterSettings
@@ -105,7 +105,7 @@ def on_runners(run: ClusterTraining, ask: Callable[[Any], Any]) -> list[Any]:
 
 def opponents(runner: Any) -> dict[str, Any]:
     """Return the weights of all networks that a runner asks for opponents' decisions."""
-    mixture = runner.env.unwrapped._opponents._session[0]._mixture
+    mixture = runner.env.unwrapped._opponents._sitting[0]._mixture
     agents = zip(mixture.names, mixture.agents, strict=True)
     return {name: list(agent.net) for name, agent in agents if hasattr(agent, "net")}
 
@@ -317,7 +317,13 @@ class Noting(SelfPlayEnv):
 
 
 def noting_env(context: Any) -> Noting:
-    return Noting(context["num_envs"], players=context["players"], deck=context["deck"])
+    return Noting(
+        context["num_envs"],
+        network=context["network"],
+        players=context["players"],
+        setup=context["setup"],
+        game=context["game"],
+    )
 
 
 def check_first_decisions(run: ClusterTraining) -> None:
@@ -337,7 +343,7 @@ def test_a_runner_that_is_born_again_does_not_begin_with_random_weights(
     run = begin(games=64, learning_rate=1e-12)
     with torch.no_grad():
         for name, parameter in run.network.actions.named_parameters():
-            if name in LAST_LAYERS:
+            if name in run.network.actions.last_layers:
                 parameter.mul_(1e4)
     run.teach()
     run.update()
@@ -500,7 +506,7 @@ def test_the_benchmark_measures_every_kind_of_runner() -> None:
 
 
 def test_observations_end_with_their_masks_and_nobody_plays_without_opponents() -> None:
-    env = SelfPlayEnv(64, players=2, deck="standard")
+    env = SelfPlayEnv(64, network="districts", players=2)
     with pytest.raises(Error, match="no opponents have been seated"):
         env.reset(seed=1)
     env.set_opponent("random")
@@ -512,7 +518,7 @@ def test_observations_end_with_their_masks_and_nobody_plays_without_opponents() 
 
 
 def test_a_runner_that_is_born_again_deals_other_games() -> None:
-    env = SelfPlayEnv(8, players=2, deck="standard")
+    env = SelfPlayEnv(8, network="districts", players=2)
     env.set_opponent("random")
     first, _ = env.reset(seed=1)
     again, _ = env.reset(seed=1)

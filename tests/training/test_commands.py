@@ -24,11 +24,14 @@ import sf_env
 from sf_agents.commands import demo, export, tournament, train
 from sf_agents.san_francisco.network.file import read_network
 from sf_agents.training import checkpoint
-from sf_agents.training.settings import PRESETS, Settings
+from sf_agents.training.defaults import presets_of
+from sf_agents.training.settings import Settings
 from sf_env.core.locks import alone_in
+from sf_env.core.rules import rules_of
 from tests.games.san_francisco.agents.nets import NETWORKS
 from tests.games.san_francisco.agents.stages import stages
 
+PRESETS = presets_of(rules_of())
 SMALL = ["2p", "--games", "16", "--steps", "8", "--batch", "64", "--evaluation-games", "4"]
 SMALL += ["--yardsticks", "random", "--evaluate-every", "2", "--threads", "1"]
 FOUR = ["--decisions", str(16 * 8 * 4)]
@@ -85,7 +88,7 @@ def test_where_nothing_can_go_on_a_preset_begins_it(
     assert train.main(words) == (0 if preset else 2)
     said = capsys.readouterr().err
     assert preset or said == (
-        "sf-train: there is no run to go on with; begin one by a preset: sf-train 2p\n"
+        "sf-train: there is no run to resume; begin one by a preset: sf-train 2p\n"
     )
     assert (tmp_path / "new").exists() == bool(preset)
 
@@ -199,10 +202,10 @@ def test_ctrl_c_saves_and_resume_goes_on(tmp_path: Path) -> None:
     assert b"Traceback" not in errors
     done = len(curve.read_text().splitlines())
     out = str(tmp_path / "run")
-    assert f"to go on: sf-train --out {out} --resume".encode() in told
+    assert f"to resume: sf-train --out {out} --resume".encode() in told
     decisions = checkpoint.load(tmp_path / "run" / "checkpoint.pt")["timesteps"]
     longer = str(decisions + 2 * 16 * 8)  # two updates more: measured after them at the latest
-    more = [*command[:3], "--out", out, "--decisions", longer, "--resume", "--quiet"]
+    more = [*command[:2], "--out", out, "--decisions", longer, "--resume", "--quiet"]
     assert subprocess.run(more, cwd=root, env=environment, check=False).returncode == 0
     lines = curve.read_text().splitlines()
     assert len(lines) > done
@@ -270,7 +273,7 @@ def test_the_demo_trains_plays_and_is_never_written_over(
     assert len((folder / "tournament" / "games.jsonl").read_text("utf-8").splitlines()) == 4
     ladder = (folder / "tournament" / "ladder.md").read_bytes()
     assert demo.main(command) == 2
-    assert "begin anew with --anew" in capsys.readouterr().err
+    assert "start over with --anew" in capsys.readouterr().err
     assert (folder / "tournament" / "ladder.md").read_bytes() == ladder
     assert demo.main([*command, "--anew"]) == 0
     assert (tmp_path / "demo-1" / "tournament" / "ladder.md").read_bytes() == ladder
@@ -323,7 +326,7 @@ def test_a_demo_that_is_stopped_while_it_trains_tells_how_to_go_on(
 
     monkeypatch.setattr(train, "stopping", at_once)
     assert demo.main(["--out", str(tmp_path / "demo"), "--minutes", "0.02"]) == 130
-    assert "to go on: the same command\n" in capsys.readouterr().out
+    assert "to resume: the same command\n" in capsys.readouterr().out
     assert not (tmp_path / "demo" / "tournament").exists()
 
 
@@ -331,7 +334,7 @@ def test_a_demo_that_is_stopped_while_it_trains_tells_how_to_go_on(
     "changes",
     [
         {},
-        {"players": 4, "minutes": 1.5, "deck": "generate:3"},
+        {"players": 4, "minutes": 1.5, "setup": "generate:3"},
         PRESETS["3p-long"],
         {**PRESETS["2p-long"], "minutes": 20.0},
         {"imitate": "planner", "imitation_games": 70, "learning_rate": 3e-5},

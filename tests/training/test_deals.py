@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,8 +12,8 @@ pytest.importorskip("sb3_contrib")
 
 from sf_agents.arena.seeds import tournament_seeds
 from sf_agents.training import imitation
-from sf_agents.training.run import EVALUATION_SEED
 from sf_agents.training.settings import Settings
+from sf_agents.training.strength import EVALUATION_SEED
 from sf_agents.training.train import Training
 from tests.training.small import SMALL
 
@@ -32,8 +33,8 @@ def learnt(seed: int, monkeypatch: pytest.MonkeyPatch, folder: Path) -> set[int]
     """Return the seeds of the games that an imitation learns from."""
     seen: set[int] = set()
 
-    def note(_agent: object, _players: int, _deck: object, seeds: list[int], _stop: object) -> None:
-        seen.update(map(int, seeds))
+    def note(*asked: Any) -> None:
+        seen.update(map(int, asked[4]))
         raise imitation.Stopped
 
     monkeypatch.setattr(imitation, "play_lesson", note)

@@ -17,7 +17,10 @@ from sf_agents.training.imitation import (
     play_lesson,
     reaching_back,
 )
+from sf_env.core.rules import rules_of
 
+RULES = rules_of("san_francisco")
+DECK = RULES.load_setup("standard")
 SEEDS = np.arange(8, dtype=np.uint64)
 
 
@@ -30,7 +33,7 @@ class Last:
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_a_lesson_has_the_agents_decisions_and_what_the_game_was_worth(players: int) -> None:
-    lesson = play_lesson(Last(), players, "standard", SEEDS)
+    lesson = play_lesson(Last(), RULES, players, DECK, SEEDS)
     assert lesson.observations.shape == (len(lesson.actions), sf_env.observation_size(players))
     assert (lesson.legal.sum(axis=1) > 1).all()
     assert np.array_equal(lesson.actions, 43 - lesson.legal[:, ::-1].argmax(axis=1))
@@ -39,13 +42,13 @@ def test_a_lesson_has_the_agents_decisions_and_what_the_game_was_worth(players: 
 
 
 def test_lessons_repeat() -> None:
-    first, second = (play_lesson("greedy", 2, "standard", SEEDS) for _ in range(2))
+    first, second = (play_lesson("greedy", RULES, 2, DECK, SEEDS) for _ in range(2))
     for one, other in zip(first, second, strict=True):
         assert np.array_equal(one, other)
 
 
 def test_what_a_decision_led_to_is_a_share_of_later_values_and_the_result() -> None:
-    lesson = play_lesson(Last(), 2, "standard", SEEDS[:2])
+    lesson = play_lesson(Last(), RULES, 2, DECK, SEEDS[:2])
     assert (np.diff(lesson.whose) >= 0).all()
     assert len(np.unique(lesson.whose)) == 4
     values = np.linspace(-1, 1, len(lesson.actions), dtype=np.float32)
@@ -62,11 +65,11 @@ def test_a_network_learns_what_it_is_shown(monkeypatch: pytest.MonkeyPatch) -> N
     torch.manual_seed(1)
     network = DistrictNetwork(2)
     games = 400
-    imitation = Imitation(network, Last(), 2, "standard", games, seed=3, rounds=3)
+    imitation = Imitation(network, Last(), RULES, 2, DECK, games, seed=3, rounds=3)
     errors = list(imitation.learn())
     assert imitation.done == games
     assert errors[-1]["agreement"] > 0.8
-    lesson = play_lesson(Last(), 2, "standard", SEEDS + np.uint64(1000))
+    lesson = play_lesson(Last(), RULES, 2, DECK, SEEDS + np.uint64(1000))
     with torch.no_grad():
         logits, _ = network(torch.from_numpy(lesson.observations))
     logits[~torch.from_numpy(lesson.legal)] = -torch.inf
@@ -78,7 +81,7 @@ def test_what_is_stopped_between_two_lessons_goes_on_as_if_it_had_not(lesson: in
 
     def begin() -> Imitation:
         torch.manual_seed(1)
-        return Imitation(DistrictNetwork(2), "builder", 2, "standard", games, seed=3, rounds=3)
+        return Imitation(DistrictNetwork(2), "builder", RULES, 2, DECK, games, seed=3, rounds=3)
 
     whole = begin()
     assert len(list(whole.learn())) == 3
@@ -103,7 +106,7 @@ class Slow:
 
 
 def test_a_stop_does_not_wait_for_the_games_that_are_being_played(lesson: int) -> None:
-    imitation = Imitation(DistrictNetwork(2), Slow(), 2, "standard", 2 * lesson, seed=3)
+    imitation = Imitation(DistrictNetwork(2), Slow(), RULES, 2, DECK, 2 * lesson, seed=3)
     began = time.monotonic()
     assert not list(imitation.learn(lambda: time.monotonic() > began + 0.3))
     assert imitation.done == 0
@@ -112,7 +115,7 @@ def test_a_stop_does_not_wait_for_the_games_that_are_being_played(lesson: int) -
 
 
 def test_lessons_are_played_again_once(lesson: int) -> None:
-    imitation = Imitation(DistrictNetwork(2), "builder", 2, "standard", 3 * lesson, seed=3)
+    imitation = Imitation(DistrictNetwork(2), "builder", RULES, 2, DECK, 3 * lesson, seed=3)
     imitation.done = 2 * lesson
     assert list(imitation.remember()) == [(1, 2), (2, 2)]
     assert not list(imitation.remember())

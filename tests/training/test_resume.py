@@ -21,9 +21,9 @@ import numpy as np
 from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
 
 from sf_agents.san_francisco.network.file import read_network, save_network
-from sf_agents.training import checkpoint
+from sf_agents.san_francisco.network.kinds import NetPlayer
+from sf_agents.training import checkpoint, strength
 from sf_agents.training.crew import LEAST
-from sf_agents.training.players import Player
 from sf_agents.training.settings import Settings
 from sf_agents.training.train import Training
 from sf_env import Error
@@ -79,8 +79,8 @@ def test_what_is_to_be_compiled_is_asked_before_the_clock_runs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[str] = []
-    act, update = Player.act, Training.update
-    monkeypatch.setattr(Player, "act", lambda *a, **k: asked.append("act") or act(*a, **k))
+    act, update = NetPlayer.act, Training.update
+    monkeypatch.setattr(NetPlayer, "act", lambda *a, **k: asked.append("act") or act(*a, **k))
     monkeypatch.setattr(Training, "update", lambda run: asked.append("update") or update(run))
     Training(Settings(**SMALL), tmp_path).run(stop=lambda: "update" in asked)
     assert asked[:2] == ["act", "update"]
@@ -307,7 +307,7 @@ def test_the_best_network_is_kept_by_measured_strength(
         measured = {"win_share": np.array([share]), "interval": np.array([[share, share]])}
         summary = {"agents": [{"points": {"trams": 1.0}}]}
         result = types.SimpleNamespace(**measured, summary=summary)
-        monkeypatch.setattr(run, "match", lambda *_, result=result: result)
+        monkeypatch.setattr(strength, "match", lambda *_, result=result: result)
         run.updates += 1
         run.measure()
         kept.append(read_network(tmp_path / "best.npz").card["updates"])

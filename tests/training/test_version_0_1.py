@@ -16,6 +16,7 @@ pytest.importorskip("sb3_contrib")
 pytest.importorskip("tensorboard")
 
 from sf_agents.san_francisco.network import model
+from sf_agents.training.perceptron import Perceptron
 from sf_agents.training.settings import Settings
 from sf_agents.training.train import Training
 
@@ -78,7 +79,7 @@ def test_a_checkpoint_of_version_0_1_resumes(
 ) -> None:
     small = model.Widths(row=2, district=2, card=2, column=2, whole=4, head=3, spot=2)
     monkeypatch.setitem(model.KINDS, "districts", small)
-    monkeypatch.setattr(model.Plain.__init__, "__defaults__", ((3,),))
+    monkeypatch.setattr(Perceptron.__init__, "__defaults__", ((3,),))
     content = gzip.decompress((FILES / f"{network}.pt.gz").read_bytes())
     (tmp_path / "checkpoint.pt").write_bytes(content)
     run = Training.resume(Settings(network=network, players=players, **SETTINGS), tmp_path)

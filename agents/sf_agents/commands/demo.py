@@ -15,7 +15,7 @@ from sf_env.core.locks import alone_in
 PROGRAM = "demo"
 RIVALS = ("random", "builder", "greedy", "planner")
 TAKEN = "another process makes this demo; stop it first"
-AGAIN = "the same command"  # goes on where the demo was stopped
+AGAIN = "the same command"  # resumes where the demo was stopped
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -24,7 +24,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         prog=PROGRAM,
         description="Train a 2-player agent by self-play, let it play a tournament against "
         f"{', '.join(RIVALS)}, and leave all results in a folder. Stopped half-way, the same "
-        "command goes on.",
+        "command resumes.",
     )
     parser.add_argument("--out", default="runs/demo", metavar="DIR", help="folder (%(default)s)")
     parser.add_argument("--minutes", type=float, default=3, help="of training (%(default)s)")
@@ -51,7 +51,7 @@ def _train_and_play(folder: Path, options: argparse.Namespace) -> int:
     finished = folder / "tournament" / "ladder.md"
     if finished.exists():
         raise Error(
-            f"{folder}: this demo is finished, {finished} has its ladder; begin anew with --anew "
+            f"{folder}: this demo is finished, {finished} has its ladder; start over with --anew "
             f"(make demo ANEW=1), which keeps it under another name"
         )
     run = folder / "training"

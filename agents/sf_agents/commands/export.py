@@ -51,12 +51,12 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--measure",
         action="store_true",
-        help="play the protocol of sf-evaluate first, and write into the card what came of it",
+        help="play the protocol of sf-evaluate first, and write the result into the card",
     )
     parser.add_argument(
         "--deals", type=int, default=DEALS, metavar="N", help="of the protocol (%(default)s)"
     )
-    parser.add_argument("--note", metavar="TEXT", help="something to say on the card")
+    parser.add_argument("--note", metavar="TEXT", help="a remark for the card")
     add_workers(parser)
     add_quiet(parser)
     return parser

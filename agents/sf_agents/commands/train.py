@@ -1,10 +1,11 @@
-"""``sf-train``: train an agent by self-play, with a bar; it can be stopped and goes on."""
+"""``sf-train``: train an agent by self-play, with a bar; it can be stopped and resumed."""
 
 from __future__ import annotations
 
 import shlex
 import signal
 import sys
+from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
@@ -15,9 +16,11 @@ from typing import TYPE_CHECKING, Any
 from sf_agents.commands.common import STOPPED, Parser, guarded
 from sf_agents.commands.progress import showing
 from sf_agents.commands.run_folder import checkpoint_in, opened
-from sf_agents.training.settings import DESCRIPTIONS, FREE, Settings
+from sf_agents.training.defaults import descriptions_of
+from sf_agents.training.settings import FREE, Settings
 from sf_env.core.errors import Error
 from sf_env.core.extras import installed, require
+from sf_env.core.rules import rules_of
 
 if TYPE_CHECKING:
     from sf_agents.training.run import Run
@@ -42,7 +45,7 @@ class Options(Settings):
     out: str = "runs/train"
     """Folder of the run: checkpoint, networks, learning curve, scalars for TensorBoard."""
     resume: bool = False
-    """Go on with the run in the folder, or begin one."""
+    """Resume the run in the folder, or begin one if there is none."""
     quiet: bool = False
     """Show no progress."""
 
@@ -56,7 +59,7 @@ class Options(Settings):
 
 
 def main(argv: Sequence[str] | None = None, again: str | None = None) -> int:
-    """Train and return the exit code; ``again`` is what to do to go on, if that is not usual."""
+    """Train and return the exit code; ``again`` is how to resume, if that is not the usual way."""
     return guarded(PROGRAM, lambda: _main(argv, again))
 
 
@@ -87,7 +90,8 @@ def check_libraries(
         for library in libraries:
             require(library, extra, "training")
     elif not installed("tyro"):
-        presets = "".join(f"  {name:10}{DESCRIPTIONS[name]}\n" for name in kind.presets())
+        texts = descriptions_of(rules_of(_first_look(kind, list(words)).game))
+        presets = "".join(f"  {name:10}{text}\n" for name, text in texts.items())
         sys.stdout.write(
             f"usage: {program} PRESET [options]\n\n{kind.__doc__}\n\n{presets}\n"
             f"The list of options needs tyro, which is not installed: "
@@ -99,32 +103,50 @@ def check_libraries(
 def read_options(
     kind: type[Any], settings: type[Settings], program: str, argv: Sequence[str] | None
 ) -> Any:
-    """Return what is asked for; a run that goes on has its settings from its checkpoint."""
+    """Return what is asked for; a run that is resumed has its settings from its checkpoint."""
     import tyro  # noqa: PLC0415  an extra
 
     words = list(sys.argv[1:] if argv is None else argv)
-    presets = settings.presets()
-    kept = _kept(settings, kind.out, words)
+    asked = _first_look(kind, words)
+    kept = _kept(settings, asked)
+    rules = rules_of(asked.game) if kept is None else kept.rules
+    presets = settings.presets(rules)
+    words = _with_setup(words, rules.setup_word)
     if kept is None:
         if "--resume" in words and not any(name in words for name in presets):
-            raise Error(f"there is no run to go on with; begin one by a preset: {program} 2p")
-        configs = {name: (DESCRIPTIONS[name], kind(**some)) for name, some in presets.items()}
+            raise Error(f"there is no run to resume; begin one by a preset: {program} 2p")
+        texts = descriptions_of(rules)
+        configs = {name: (texts[name], kind(**some)) for name, some in presets.items()}
         return tyro.extras.overridable_config_cli(
             configs, prog=program, description=kind.__doc__, args=words
         )
     usual = {one.name: getattr(kept, one.name) for one in fields(settings)}
-    if words[0] in presets:  # then all is as it says, but for what may change in any run
+    if words[0] in presets:  # then all is as it says, except for what may change in any run
         free = {name: value for name, value in usual.items() if name in FREE}
         usual = {**presets[words.pop(0)], **free}
     return tyro.cli(kind, default=kind(**usual), prog=program, description=kind.__doc__, args=words)
 
 
-def _kept(kind: type[Settings], usual_folder: str, words: list[str]) -> Settings | None:
-    """Return the settings of the run that is to go on, if there is one."""
+def _first_look(kind: type[Any], words: list[str]) -> Namespace:
+    """Return the options that decide which others there are."""
     first = Parser(add_help=False, allow_abbrev=False)
-    first.add_argument("--out", default=usual_folder)
+    first.add_argument("--out", default=kind.out)
+    first.add_argument("--game", default=kind.game)
     first.add_argument("--resume", action="store_true")
-    asked, _ = first.parse_known_args(words)
+    return first.parse_known_args(words)[0]
+
+
+def _with_setup(words: list[str], own: str) -> list[str]:
+    """Return the words with ``--setup`` in place of the game's own word for it."""
+    option = f"--{own}"
+    return [
+        "--setup" + word.removeprefix(option) if word.partition("=")[0] == option else word
+        for word in words
+    ]
+
+
+def _kept(kind: type[Settings], asked: Namespace) -> Settings | None:
+    """Return the settings of the run that is to be resumed, if there is one."""
     path = checkpoint_in(Path(asked.out), asked.resume)
     if path is None:
         return None
@@ -143,8 +165,8 @@ def stopping() -> Iterator[Any]:
             raise KeyboardInterrupt
         asked.append(number)
         sys.stderr.write(
-            "\nfinishing this update and saving; once more to stop at once, and lose what came "
-            "after the last checkpoint\n"
+            "\nfinishing this update and saving; press Ctrl-C again to stop at once and lose what "
+            "came after the last checkpoint\n"
         )
 
     before = {number: signal.signal(number, ask) for number in (signal.SIGINT, signal.SIGTERM)}
@@ -156,7 +178,7 @@ def stopping() -> Iterator[Any]:
 
 
 def report(training: Run, done: bool, again: str | None = None) -> int:
-    """Say what came of it, on standard output, and return the exit code."""
+    """Print the result on standard output and return the exit code."""
     lines = [f"{training.decisions:,} decisions in {training.seconds / 60:.1f} minutes"]
     if training.curve.lines:
         line = training.curve.lines[-1]
@@ -171,6 +193,6 @@ def report(training: Run, done: bool, again: str | None = None) -> int:
     if not done:
         usual = shlex.join([training.program, "--out", str(training.folder), "--resume"])
         again = usual if again is None else again
-        lines.append(f"stopped before the end; to go on: {again}")
+        lines.append(f"stopped before the end; to resume: {again}")
     sys.stdout.write("\n".join(lines) + "\n")
     return 0 if done else STOPPED

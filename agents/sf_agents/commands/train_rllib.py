@@ -24,9 +24,9 @@ class Options(ClusterSettings):
     out: str = "runs/rllib"
     """Folder of the run: checkpoint, networks, learning curve, scalars for TensorBoard."""
     resume: bool = False
-    """Go on with the run in the folder, or begin one."""
+    """Resume the run in the folder, or begin one if there is none."""
     address: str | None = None
-    """Of a Ray cluster, HOST:PORT or "auto"; this machine alone if not given."""
+    """Of a Ray cluster, HOST:PORT or "auto"; default: this machine alone."""
     quiet: bool = False
     """Show no progress."""
 
@@ -48,7 +48,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _main(argv: Sequence[str] | None) -> int:
     check_libraries(PROGRAM, Options, LIBRARIES, "rllib", argv)
     options = read_options(Options, ClusterSettings, PROGRAM, argv)
-    settings = options.settings  # what is wrong in them is told before Ray is started
+    settings = options.settings  # what is wrong in them is reported before Ray is started
     with connected(options.address) as ray:
         return _train(options, settings, int(ray.cluster_resources().get("CPU", 1)))
 

@@ -1,11 +1,10 @@
-"""Checkpoints: everything that a run needs to go on as if it had never stopped."""
+"""Checkpoints: everything that a run needs to continue as if it had never stopped."""
 
 from __future__ import annotations
 
 import io
 import os
 import random
-from dataclasses import fields
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -16,8 +15,6 @@ from sf_agents.training import format4
 from sf_agents.training.settings import FREE, Settings
 from sf_env.core.errors import Error
 from sf_env.core.files import replacing
-from sf_env.games.san_francisco.deck.deck import Deck
-from sf_env.games.san_francisco.observation import OBSERVATION_HASH
 
 Kind = TypeVar("Kind", bound=Settings)
 FORMAT = 5
@@ -56,9 +53,13 @@ def load(path: Path) -> dict[str, Any]:
 def settings_of(path: Path, state: dict[str, Any], kind: type[Kind]) -> Kind:
     """Return the settings of the run that a checkpoint was written by."""
     values = state["settings"]
-    if set(values) != {one.name for one in fields(kind)}:
-        raise Error(f"{path}: this run was begun by another version or program, and cannot go on")
-    return kind.from_dict(values)
+    try:
+        settings = kind.from_dict(values)
+    except TypeError:  # for a setting that ``kind`` does not have
+        settings = None
+    if settings is None or set(settings.as_dict()) - set(values) - {"game"}:
+        raise Error(f"{path}: another version or program began this run; it cannot continue here")
+    return settings
 
 
 def chance() -> dict[str, Any]:
@@ -80,22 +81,25 @@ def restore_chance(state: dict[str, Any]) -> None:
 def check_same(
     path: Path, state: dict[str, Any], asked: Settings, free: frozenset[str] = FREE
 ) -> None:
-    """Raise an Error if a run is to go on in another way, but for the settings that are free."""
+    """Raise an Error if a run would continue with other settings than those that are free."""
+    rules = asked.rules
     old, new = settings_of(path, state, type(asked)).as_dict(), asked.as_dict()
     changed = [name for name in old if name not in free and old[name] != new[name]]
     if changed:
-        told = ", ".join(f"{name}={old[name]!r}, not {new[name]!r}" for name in changed)
+        listed = ", ".join(f"{name}={old[name]!r}, not {new[name]!r}" for name in changed)
         raise Error(
-            f"{path}: this run began with {told}; a run cannot change them half-way (leave out the "
-            f"preset and these options to go on as it began)"
+            f"{path}: this run began with {listed}; a run cannot change them half-way (leave out "
+            f"the preset and these options to keep its settings)"
         )
-    now = {
-        "observation_hash": ("observations", OBSERVATION_HASH),
-        "deck_hash": (f"the deck {asked.deck!r}", Deck.load(asked.deck).hash),
-    }
-    for key, (what, value) in now.items():
-        if state["card"][key] != value:
-            raise Error(
-                f"{path}: this run began with another version of {what} (hash "
-                f"{state['card'][key]}, now {value}), and cannot go on with this one"
-            )
+    card, setup = state["card"], rules.load_setup(asked.setup)
+    if card["observation_hash"] not in rules.layouts:
+        raise _changed(path, "observations", card["observation_hash"], rules.observation_hash)
+    if (before := card[f"{rules.setup_word}_hash"]) != setup.hash:
+        raise _changed(path, f"the {rules.setup_word} {asked.setup!r}", before, setup.hash)
+
+
+def _changed(path: Path, what: str, before: str, now: str) -> Error:
+    return Error(
+        f"{path}: this run began with another version of {what} (hash {before}, now {now}), and "
+        f"cannot continue with this one"
+    )

@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 
 class Crew:
-    """So many threads; torch itself uses one from now on."""
+    """A number of threads; torch itself uses one from now on."""
 
     def __init__(self, threads: int) -> None:
         torch.set_num_threads(1)
@@ -33,7 +33,7 @@ class Crew:
         self._pool = ThreadPoolExecutor(threads)
 
     def share(self, work: Callable[[slice], T], count: int, least: int = LEAST) -> list[T]:
-        """Return what comes of so many rows, share by share; a share has so many at least."""
+        """Split ``count`` rows among the threads, at least ``least`` each; return the results."""
         size = max(-(-count // self.threads), least)
         if size >= count:
             return [work(slice(0, count))]
@@ -46,7 +46,7 @@ class Crew:
         return list(self._pool.map(do, range(0, count, size)))
 
     def each(self, work: Callable[..., None], pieces: Sequence[tuple[Any, ...]]) -> None:
-        """Do all pieces of work, whoever is free the next one."""
+        """Do all pieces of work; each free thread takes the next one."""
         if self.threads == 1 or len(pieces) == 1:
             for piece in pieces:
                 work(*piece)
@@ -56,19 +56,19 @@ class Crew:
     def descend(
         self, weights: Sequence[Tensor], work: Callable[[slice], tuple[Tensor, Tensor]], count: int
     ) -> Tensor:
-        """Write the gradient of a loss that is a sum over rows; return the sum of what is told.
+        """Write the gradient of a loss that is a sum over rows; return the sum of its numbers.
 
-        ``work`` returns the loss of some rows, and numbers (k,) to tell.
+        ``work`` returns the loss of some rows, and numbers (k,) to report.
         """
 
         def do(rows: slice) -> tuple[tuple[Tensor, ...], Tensor]:
-            loss, told = work(rows)
-            return torch.autograd.grad(loss, weights), told.detach()
+            loss, numbers = work(rows)
+            return torch.autograd.grad(loss, weights), numbers.detach()
 
-        gradients, told = zip(*self.share(do, count), strict=True)
+        gradients, numbers = zip(*self.share(do, count), strict=True)
         for weight, *parts in zip(weights, *gradients, strict=True):
             weight.grad = torch.stack(parts).sum(0) if len(parts) > 1 else parts[0]
-        return torch.stack(told).sum(0)
+        return torch.stack(numbers).sum(0)
 
 
 def keep_memory() -> None:
@@ -93,9 +93,9 @@ def uses_bfloat16(precision: Precision) -> bool:
 
 
 def is_made_for_it() -> bool:
-    """Return whether this processor has instructions for bfloat16, as far as torch can tell."""
-    tell = getattr(torch.cpu, "get_capabilities", None)  # a recent one
-    capabilities = tell() if tell else {}
+    """Return whether this processor has instructions for bfloat16, as far as torch knows."""
+    ask = getattr(torch.cpu, "get_capabilities", None)  # a recent one
+    capabilities = ask() if ask else {}
     return any(capabilities.get(name, False) for name in INSTRUCTIONS)
 
 

@@ -30,7 +30,7 @@ def apart(heights: Sequence[float]) -> list[float]:
 
 
 class Curve:
-    """Measurements in the order they were made; the files are written anew with each."""
+    """Measurements in the order they were made; the files are written again with each."""
 
     def __init__(self, folder: Path, title: str, even: float) -> None:
         """Keep the files in a folder; ``even`` is the share of wins among equals."""

@@ -1,7 +1,7 @@
 """Learning an agent's decisions: a start that saves the time in which nothing sensible happens.
 
 The agent plays against itself, now and then with a random decision, so that positions come up
-which it would avoid. The network learns what it decides there, and how the games go on: what it
+which it would avoid. The network learns what it decides there, and how the games continue: what it
 thinks itself of the positions that follow, and in the end the result. Each lesson is gone through
 several times, but other ones in between, so that no game is learnt by heart.
 """
@@ -21,13 +21,16 @@ import torch
 from torch import Tensor
 from torch.nn.functional import cross_entropy, mse_loss
 
-import sf_env
 from sf_agents.training.crew import Crew, quickly
-from sf_agents.training.players import Shared
+from sf_agents.training.shared import Shared
+from sf_env.core.arrays import take_states
+from sf_env.core.batch import Batch
+from sf_env.core.masks import sample_legal
 from sf_env.core.rewards import win
-from sf_env.core.rules import Array
+from sf_env.core.rules import Array, Rules
+from sf_env.core.seeds import episode_seed
 from sf_env.opponents import load
-from sf_env.opponents.contract import act_of, decision_keys
+from sf_env.opponents.contract import ask
 
 RANDOM_SHARE = 0.05  # decisions that are made at random, though learnt as the agent would decide
 GAMES_AT_ONCE = 500
@@ -41,10 +44,10 @@ ERRORS = ("policy", "value", "agreement")
 
 
 class Lesson(NamedTuple):
-    """Decisions player by player, and what the games were worth to whoever made them."""
+    """Decisions player by player, and what the games were worth to the players who made them."""
 
     observations: Array  # (n, size) int8
-    legal: Array  # (n, 44) bool
+    legal: Array  # (n, actions) bool
     actions: Array  # (n,) int64
     rewards: Array  # (n,) float32
     whose: Array  # (n,) int64, a number for each player of each game
@@ -56,37 +59,36 @@ class Stopped(Exception):
 
 def play_lesson(
     agent: Any,
+    rules: Rules,
     players: int,
-    deck: Any,
+    setup: Any,
     seeds: Array,
     stop: Callable[[], bool] = lambda: False,
 ) -> Lesson:
-    """Play a game from each seed and return all decisions that were no forced ones."""
-    act = act_of(load(agent) if isinstance(agent, str) else agent)
-    states = sf_env.deal(players, seeds.tolist(), deck)
+    """Play a game from each seed and return all decisions that were not forced."""
+    agent = load(agent, rules) if isinstance(agent, str) else agent
+    batch = Batch(len(seeds), players, setup=setup, auto_reset=False, game=rules)
+    batch.deal(np.arange(len(seeds)), seeds)
     rng = np.random.default_rng(seeds[:1])
     parts: list[tuple[Array, ...]] = []
-    number = 0
-    while not (over := sf_env.is_over(states)).all():
+    while not batch.over.all():
         if stop():
             raise Stopped
-        legal = sf_env.legal_mask(states)
-        actions = legal.argmax(axis=1)
-        rows = np.flatnonzero(legal.sum(axis=1) > 1)
+        live = np.flatnonzero(~batch.over)
+        actions = batch.legal.argmax(axis=1)
+        rows = live[batch.legal[live].sum(axis=1) > 1]
         if len(rows):
-            seen = sf_env.conceal(states[rows])
-            seats = seen["to_move"].astype(np.int64)
-            keys = decision_keys(seeds[rows], seats, np.full(len(rows), number))
-            chosen = np.asarray(act(seen, legal[rows], keys))
-            parts.append((rows, seats, sf_env.observe(seen), legal[rows], chosen))
+            states, legal = take_states(batch.states, rows), batch.legal[rows]
+            chosen = ask(rules, agent, states, batch.seeds[rows], batch.lengths[rows])
+            seats = states["to_move"].astype(np.int64)
+            parts.append((rows, seats, rules.observations(states, seats, players), legal, chosen))
             odd = rng.random(len(rows)) < RANDOM_SHARE
-            actions[rows] = np.where(odd, sf_env.sample_legal(legal[rows], rng), chosen)
-        sf_env.step_states(states, actions, active=~over)
-        number += 1
+            actions[rows] = np.where(odd, sample_legal(legal, rng), chosen)
+        batch.play(live, actions[live])
     rows, seats, observations, legal, chosen = (
         np.concatenate(part) for part in zip(*parts, strict=True)
     )
-    rewards = win(sf_env.points(states), sf_env.winners(states))[rows, seats]
+    rewards = win(rules.points(batch.states), rules.winners(batch.states))[rows, seats]
     whose = rows * players + seats
     lesson = Lesson(observations, legal, chosen, rewards.astype(np.float32), whose)
     order = np.argsort(whose, kind="stable")
@@ -110,8 +112,9 @@ class Imitation:
         self,
         network: torch.nn.Module,
         agent: Any,
+        rules: Rules,
         players: int,
-        deck: Any,
+        setup: Any,
         games: int,
         seed: int,
         *,
@@ -127,15 +130,16 @@ class Imitation:
         self._kept: deque[Lesson] = deque(maxlen=KEPT)
         self._crew = Crew(1) if crew is None else crew
         self._agent = agent
+        self._rules = rules
         self._players = players
-        self._deck = deck
+        self._setup = setup
         self._seed = seed
         self._bfloat16 = bfloat16
 
     @cached_property
     def _teacher(self) -> Shared:
         """The agent: who has learnt all of it can do without."""
-        agent = load(self._agent) if isinstance(self._agent, str) else self._agent
+        agent = load(self._agent, self._rules) if isinstance(self._agent, str) else self._agent
         return Shared(agent, self._crew)
 
     def remember(self, stop: Callable[[], bool] = lambda: False) -> Iterator[tuple[int, int]]:
@@ -184,11 +188,11 @@ class Imitation:
 
     def _play(self, begin: int, stop: Callable[[], bool]) -> Lesson:
         slots = range(begin, min(begin + GAMES_AT_ONCE, self.games))
-        seeds = np.array([sf_env.episode_seed(self._seed, slot, 0) for slot in slots], np.uint64)
-        return play_lesson(self._teacher, self._players, self._deck, seeds, stop)
+        seeds = np.array([episode_seed(self._seed, slot, 0) for slot in slots], np.uint64)
+        return play_lesson(self._teacher, self._rules, self._players, self._setup, seeds, stop)
 
     def state(self) -> dict[str, Any]:
-        """Return what is needed to go on, beside the network."""
+        """Return what is needed to continue, besides the network."""
         return {"done": self.done, "optimizer": self.optimizer.state_dict()}
 
     def restore(self, state: dict[str, Any]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, cast
 
 import torch
@@ -11,16 +12,17 @@ from stable_baselines3.common.type_aliases import Schedule
 from torch import Tensor, nn
 from torch.nn.functional import log_softmax
 
-from sf_agents.san_francisco.network.model import ILLEGAL, make_even, new_network
 from sf_agents.training.crew import Crew, quickly
+from sf_agents.training.perceptron import ILLEGAL, make_even
 
 
 class Reader(BaseFeaturesExtractor):
     """The body of a network; it makes the whole network, whose heads the policy takes over."""
 
-    def __init__(self, space: Any, kind: str, players: int) -> None:
+    def __init__(self, space: Any, new: Callable[[], Any]) -> None:
+        """Take what makes a fresh network."""
         super().__init__(space, features_dim=1)
-        network = new_network(kind, players)
+        network = new()
         self.body = network.body
         self.heads: Any = (network.actions, network.values)  # a tuple: not modules of this one
 
@@ -87,7 +89,7 @@ class NetworkPolicy(MaskableActorCriticPolicy):
         return values.float(), likely.gather(1, actions[:, None])[:, 0], entropy
 
     def _look(self, obs: Tensor) -> tuple[Tensor, Tensor]:
-        """Return logits (n, 44) and values (n, 1)."""
+        """Return logits (n, actions) and values (n, 1)."""
         parts = cast(Tensor, self.extract_features(obs))
         return self.action_net(parts), self.value_net(parts)
 

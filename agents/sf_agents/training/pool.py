@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 
 from sf_agents.training.crew import Crew
-from sf_agents.training.players import SharedMixture
 from sf_agents.training.settings import Settings
+from sf_agents.training.shared import SharedMixture
 from sf_env.core.rules import Array
 from sf_env.opponents import Mixture, load
 
@@ -37,7 +37,7 @@ class WinRate:
         return self.won / self.games
 
     def note(self, result: float) -> None:
-        """Take note of a game: 1 won, one half even, 0 lost."""
+        """Count a game: 1 won, one half even, 0 lost."""
         self.won = self.won * MEMORY + result
         self.games = self.games * MEMORY + 1
 
@@ -50,7 +50,7 @@ class Pool:
         self._settings = settings
         self._crew = crew
         self._agents: dict[str, Any] = {SELF: present}
-        self._agents |= {name: load(name) for name in settings.shares}
+        self._agents |= {name: load(name, settings.rules) for name in settings.shares}
         self._past: list[str] = []
         self._count = 0
         self.win_rates = {name: WinRate() for name in (SELF, *settings.shares)}
@@ -84,7 +84,7 @@ class Pool:
         return SharedMixture(weights, self._agents, self._crew)
 
     def _by_hardness(self, shares: dict[str, float]) -> dict[str, float]:
-        """Share the same games out anew: more to those who are hard to beat."""
+        """Share the same games out again: more to those who are hard to beat."""
         hard = {
             name: share * max(1 - self.win_rates[name].share, EASIEST) ** self._settings.hardness
             for name, share in shares.items()
@@ -93,7 +93,7 @@ class Pool:
         return {name: weight * scale for name, weight in hard.items()}
 
     def note(self, infos: Iterable[dict[str, Any]]) -> None:
-        """Take note of finished games, by the infos of the environment."""
+        """Count finished games, by the infos of the environment."""
         for info in infos:
             points, seat = info["scores"], int(info["seat"])
             others = np.array([other for other in range(len(points)) if other != seat])
@@ -107,7 +107,7 @@ class Pool:
         return {name: self._agents[name] for name in self._past}
 
     def state(self) -> dict[str, Any]:
-        """Return what is needed to go on with this pool."""
+        """Return what is needed to continue with this pool."""
         return {
             "past": {name: player.state_dict() for name, player in self.players().items()},
             "count": self._count,
@@ -124,7 +124,7 @@ class Pool:
 
 
 def _result(points: Array, winners: Array, seat: int, other: int) -> float:
-    """Return whether a seat finished before another; tie-breaks are told by the winners."""
+    """Return whether a seat finished before another; the winners decide ties."""
     mine = (points[seat], winners[seat])
     theirs = (points[other], winners[other])
     return 0.5 if mine == theirs else float(mine > theirs)

@@ -15,7 +15,7 @@ from torch.nn.utils import clip_grad_norm_
 from sf_agents.training.crew import Crew
 from sf_agents.training.policy import NetworkPolicy
 
-TOLD = ("policy_gradient_loss", "value_loss", "entropy_loss", "approx_kl", "clip_fraction")
+REPORTED = ("policy_gradient_loss", "value_loss", "entropy_loss", "approx_kl", "clip_fraction")
 
 
 class CrewPPO(MaskablePPO):
@@ -30,30 +30,30 @@ class CrewPPO(MaskablePPO):
         """Go through what was played several times, and improve policy and values."""
         self.policy.set_training_mode(True)
         self._update_learning_rate(self.policy.optimizer)
-        told = []
+        numbers = []
         for _ in range(self.n_epochs):
-            told += [self._improve(batch) for batch in self.rollout_buffer.get(self.batch_size)]
+            numbers += [self._improve(batch) for batch in self.rollout_buffer.get(self.batch_size)]
             self._n_updates += 1
-        for name, mean in zip(TOLD, torch.stack(told).mean(0).tolist(), strict=True):
+        for name, mean in zip(REPORTED, torch.stack(numbers).mean(0).tolist(), strict=True):
             self.logger.record(f"train/{name}", mean)
         values, returns = self.rollout_buffer.values, self.rollout_buffer.returns
         explained = explained_variance(values.flatten(), returns.flatten())
         self.logger.record("train/explained_variance", explained)
 
     def _improve(self, batch: Batch) -> Tensor:
-        """Make a step of the optimiser; return what TOLD names."""
+        """Make a step of the optimiser; return what REPORTED names."""
         weights = list(self.policy.parameters())
         count = len(batch.advantages)
         advantages = batch.advantages
         if count > 1:
             advantages = (advantages - advantages.mean()) / (advantages.std() + 1e-8)
-        told = self.crew.descend(weights, partial(self._loss, batch, advantages), count)
+        numbers = self.crew.descend(weights, partial(self._loss, batch, advantages), count)
         clip_grad_norm_(weights, self.max_grad_norm)
         self.policy.optimizer.step()
-        return told
+        return numbers
 
     def _loss(self, batch: Batch, advantages: Tensor, rows: slice) -> tuple[Tensor, Tensor]:
-        """Return the part of the batch's loss that some rows have, and what TOLD names."""
+        """Return the part of the batch's loss that some rows have, and what REPORTED names."""
         values, likely, entropy = self.policy.evaluate_actions(
             batch.observations[rows],
             batch.actions[rows].long().flatten(),
@@ -71,5 +71,5 @@ class CrewPPO(MaskablePPO):
         with torch.no_grad():
             divergence = (ratio - 1 - change).sum()
             moved_far = ((ratio - 1).abs() > clip).float().sum()
-        told = torch.stack([policy_loss, value_loss, entropy_loss, divergence, moved_far])
-        return loss / len(advantages), told / len(advantages)
+        numbers = torch.stack([policy_loss, value_loss, entropy_loss, divergence, moved_far])
+        return loss / len(advantages), numbers / len(advantages)

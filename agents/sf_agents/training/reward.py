@@ -6,21 +6,22 @@ from typing import Any
 
 import numpy as np
 
-from sf_env.core.rewards import score, win
+from sf_env.core.rewards import margins, score, win
 from sf_env.core.rules import Array
-from sf_env.games.san_francisco.rules import SAN_FRANCISCO
 
 
 class Reward:
     """What a game is worth: the win, with a share of the margin in points at the beginning."""
 
-    def __init__(self, margin: float) -> None:
+    def __init__(self, margin: float, scale: float) -> None:
+        """Take the share of the margin, and what the game divides margins by."""
         self.margin = margin
+        self._scale = scale
 
     def __call__(self, points: Array, winners: Array) -> Array:
         """Return rewards (n, players)."""
         rewards: Array = (1 - self.margin) * win(points, winners)
-        return rewards + self.margin * score(points, winners, SAN_FRANCISCO.score_scale)
+        return rewards + self.margin * score(points, winners, self._scale)
 
 
 def means_of_games(ended: list[dict[str, Any]]) -> dict[str, float]:
@@ -32,12 +33,10 @@ def means_of_games(ended: list[dict[str, Any]]) -> dict[str, float]:
     winners = np.array([info["winners"] for info in ended], np.float64)
     rows = np.arange(len(ended))
     shares = winners / winners.sum(axis=1, keepdims=True)
-    mine = points[rows, seats]
-    others = (points.sum(axis=1) - mine) / (points.shape[1] - 1)
     return {
         "games/finished": len(ended),
         "games/win_share": float(shares[rows, seats].mean()),
-        "games/points": float(mine.mean()),
-        "games/margin": float((mine - others).mean()),
+        "games/points": float(points[rows, seats].mean()),
+        "games/margin": float(margins(points)[rows, seats].mean()),
         "games/length": float(np.mean([info["length"] for info in ended])),
     }

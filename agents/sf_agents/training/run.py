@@ -1,6 +1,6 @@
 """What all training runs share: settings, a folder, how far they are, and measuring the strength.
 
-A run lives in a folder: ``settings.json``, ``checkpoint.pt`` to go on from, ``best.npz`` and
+A run lives in a folder: ``settings.json``, ``checkpoint.pt`` to resume from, ``best.npz`` and
 ``latest.npz`` to play with, ``curve.csv`` and ``curve.png``, and ``tensorboard/``.
 """
 
@@ -12,45 +12,38 @@ import os
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from copy import deepcopy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 import sf_env
-from sf_agents import arena
 from sf_agents.arena import facts
-from sf_agents.san_francisco.network.export import load_start, to_net
-from sf_agents.san_francisco.network.file import load_network, network_in, save_network
-from sf_agents.san_francisco.network.model import DistrictNetwork, Plain
-from sf_agents.san_francisco.network.net import Net
-from sf_agents.san_francisco.network.network import Network
-from sf_agents.san_francisco.search.netmcts import Netmcts
+from sf_agents.training import strength
 from sf_agents.training.crew import Crew, uses_bfloat16
 from sf_agents.training.curve import Curve
 from sf_agents.training.imitation import Imitation
-from sf_agents.training.players import Player, Shared, TorchPlayer
+from sf_agents.training.networks import Player, networks_of
 from sf_agents.training.pool import Pool
 from sf_agents.training.seeds import LESSONS, seed_for
 from sf_agents.training.settings import Settings
+from sf_env.core.batch import Batch
 from sf_env.core.files import replacing
+from sf_env.core.rules import Rules
 from sf_env.opponents import load
-from sf_env.opponents.contract import act_of, decision_keys
+from sf_env.opponents.contract import ask, check_suits
 
-EVALUATION_SEED = 20_220_101  # of the deals that measure the strength
 LAST_ENTROPY = 0.1  # of the weight that it begins with
-PAST = "past selves"  # as yardsticks are called together
-START, TEACHER = "start", "teacher"  # networks that a run began with, and whose games it learnt
-ORIGINS = ("players", "command", "decisions", "minutes", START, TEACHER)  # told of them
+ORIGINS = ("start", "teacher")  # networks that a run began with, and whose games it learnt
+PARTS_OF_ORIGIN = ("players", "command", "decisions", "minutes", *ORIGINS)  # of their cards
 LESSONS_BETWEEN_CHECKPOINTS = 20
 SECONDS_UNTIL_LOOKING_AGAIN = 1.0  # when there is nobody to play
 
 
 @dataclass(frozen=True)
 class Moment:
-    """Where a run stands, for whoever watches it."""
+    """How far a run is, for those who watch it."""
 
     stage: str
     part: float  # of the stage that is done, 0 to 1
@@ -63,7 +56,7 @@ class Run(ABC):
     """A run in its folder; each kind of training says how it learns."""
 
     program = "sf-train"  # that begins such a run
-    network: DistrictNetwork | Plain  # the learner as it was last looked at
+    network: Any  # the learner as it was last looked at
     pool: Pool
 
     def __init__(
@@ -72,35 +65,41 @@ class Run(ABC):
         folder: str | os.PathLike[str],
         kept: dict[str, Any] | None = None,
     ) -> None:
-        """Begin a run, or prepare to go on with what a checkpoint kept of one."""
+        """Begin a run, or prepare to continue with what a checkpoint kept of one."""
         self.settings = settings
         self.folder = Path(folder)
         self.crew = Crew(settings.threads_here)
-        self.deck = sf_env.Deck.load(settings.deck)
-        for name in {*settings.yardsticks, *settings.shares, *_teachers(settings, kept)}:
-            self._try_out(load(name))
-        begins = settings.start is not None and kept is None
-        self.start = (
-            load_start(str(settings.start), settings.players, settings.network) if begins else None
-        )
-        self.origins = (
-            _origins(settings) if kept is None else _part_of(kept["card"], (START, TEACHER))
-        )
+        self.setup = settings.rules.load_setup(settings.setup)
+        self.rules = _reading(settings, kept)
+        self.networks = networks_of(self.rules)
+        for name in {*settings.measured_by, *settings.shares, *_teachers(settings, kept)}:
+            self._try_out(load(name, self.rules))
+        self.start: dict[str, Any] | None = None
+        if settings.start is not None and kept is None:
+            self.start = self.networks.start(settings.start, settings.players, settings.kind)
+        self.origins = self._origins() if kept is None else _part_of(kept["card"], ORIGINS)
         self.bfloat16 = uses_bfloat16(settings.precision)
         self.imitation: Imitation | None = None
         self.seconds = 0.0
         self.updates = 0
         self.kept_at = 0  # the update before which a past self was last kept
         self.best = -1.0
-        title = f"{settings.players} players, {settings.network} network, seed {settings.seed}"
+        title = f"{settings.players} players, {settings.kind} network, seed {settings.seed}"
         self.curve = Curve(self.folder, title, 1 / settings.players)
         self.folder.mkdir(parents=True, exist_ok=True)
 
     def _try_out(self, agent: Any) -> None:
         """Let an agent decide: what it cannot do should not be heard of after hours."""
-        states = sf_env.deal(self.settings.players, [0], self.deck)
-        keys = decision_keys(np.zeros(1, np.uint64), np.zeros(1, np.int64), np.zeros(1, np.int64))
-        act_of(agent)(states, sf_env.legal_mask(states), keys)
+        check_suits(agent, self.rules, self.settings.players)
+        batch = Batch(1, self.settings.players, setup=self.setup, game=self.rules)
+        ask(self.rules, agent, batch.states, batch.seeds, batch.lengths)
+
+    def _origins(self) -> dict[str, Any]:
+        """Return how the networks were made that a run builds on, as far as their cards say."""
+        settings = self.settings
+        teacher = load(settings.imitate, self.rules) if settings.imitate else None
+        cards = self.networks.cards(settings.start, teacher, settings.players)
+        return {which: _part_of(card, PARTS_OF_ORIGIN) for which, card in cards.items()}
 
     # How far it is ---------------------------------------------------------------------------
 
@@ -145,7 +144,7 @@ class Run(ABC):
             if new:
                 speed = new / seconds
                 times = {"decisions_per_second": speed, "minutes": self.seconds / 60}
-                self.tell({f"time/{name}": one for name, one in times.items()}, self.decisions)
+                self.log({f"time/{name}": one for name, one in times.items()}, self.decisions)
                 self._look_after(watch, speed)
             else:
                 self._show(watch, "all runners are lost; waiting for one")
@@ -158,7 +157,7 @@ class Run(ABC):
         """Play and learn once; return from how many decisions, 0 if nobody was there to play."""
 
     def _look_after(self, watch: Callable[[Moment], None], speed: float) -> None:
-        """Measure and save when it is time, and tell how far it is."""
+        """Measure and save when it is time, and say how far it is."""
         last = self.part >= 1
         measures = last or self.updates % self.settings.evaluate_every == 0
         if measures:
@@ -193,8 +192,9 @@ class Run(ABC):
         return Imitation(
             self.network,
             settings.imitate,
+            self.rules,
             settings.players,
-            self.deck,
+            self.setup,
             settings.imitation_games,
             seed_for(LESSONS, settings.seed),
             rounds=settings.imitation_rounds,
@@ -212,7 +212,7 @@ class Run(ABC):
             watch(Moment("playing the last lessons again", done / total, 0, self.seconds, ""))
         for number, errors in enumerate(imitation.learn(stop), 1):
             self.seconds += time.monotonic() - began
-            self.tell({f"imitation/{name}": one for name, one in errors.items()}, imitation.done)
+            self.log({f"imitation/{name}": one for name, one in errors.items()}, imitation.done)
             part = imitation.done / imitation.games
             text = f"{100 * errors['agreement']:.1f} % agreed"
             watch(Moment(f"imitating {self.settings.imitate}", part, 0, self.seconds, text))
@@ -235,30 +235,20 @@ class Run(ABC):
 
     @abstractmethod
     def teach(self) -> None:
-        """Copy the weights of ``network`` to the learner, and to whoever plays as it."""
+        """Copy the weights of ``network`` to the learner, and to the players that it is."""
 
     @abstractmethod
-    def tell(self, numbers: Mapping[str, float], step: int) -> None:
+    def log(self, numbers: Mapping[str, float], step: int) -> None:
         """Write numbers for TensorBoard."""
 
     @abstractmethod
     def save(self) -> None:
         """Write the checkpoint, and the network as it is now."""
 
-    def player(self, temperature: float) -> Player | TorchPlayer:
+    def player(self, temperature: float) -> Player:
         """Return the present network as an agent."""
         self.look()
-        if isinstance(self.network, DistrictNetwork):
-            return Player(to_net(self.network), temperature)
-        return TorchPlayer(deepcopy(self.network), temperature)
-
-    def revived(self, weights: dict[str, Any]) -> Player | TorchPlayer:
-        """Return a past self from its weights."""
-        if isinstance(self.network, DistrictNetwork):
-            return Player(Net(**weights))
-        network = deepcopy(self.network)
-        network.load_state_dict(weights)
-        return TorchPlayer(network)
+        return self.networks.player(self.network, temperature)
 
     def timed(self, work: Callable[[], Any]) -> None:
         """Do something that counts as time of the run."""
@@ -267,60 +257,37 @@ class Run(ABC):
         self.seconds += time.monotonic() - began
 
     def measure(self) -> dict[str, Any]:
-        """Play on paired decks; keep the network if it is the best so far.
-
-        The strength is the mean share of wins against the yardsticks. Past selves are measured as
-        well, but change from one time to the next.
-        """
+        """Play on paired deals; keep the network if it is the best so far."""
         line: dict[str, Any] = {
             "minutes": round(self.seconds / 60, 3),
             "decisions": self.decisions,
         }
-        player = self.player(0.0)
-        numbers: dict[str, float] = {}
-        for name in self.settings.yardsticks:
-            result = self.match(player, [name])
-            line |= _share_in(result, name)
-            points = result.summary["agents"][0]["points"]
-            numbers |= {f"points_against_{name}/{part}": mean for part, mean in points.items()}
-        if past := list(self.pool.players().values()):
-            line |= _share_in(self.match(player, [replace(one, temperature=0.0) for one in past]))
-        numbers |= {f"strength/{key}": line[key] for key in line if f"{key}_low" in line}
-        self.tell(numbers, self.decisions)
+        past = self.pool.players().values()
+        shares, points = strength.measure(
+            self.settings, self.setup, self.player(0.0), past, self.crew
+        )
+        line |= shares
+        measured = {f"strength/{key}": line[key] for key in line if f"{key}_low" in line}
+        self.log(points | measured, self.decisions)
         self.curve.add(line)
-        strength = float(np.mean([line[name] for name in self.settings.yardsticks]))
-        if strength > self.best:
-            self.best = strength
+        mean = float(np.mean([line[name] for name in self.settings.measured_by]))
+        if mean > self.best:
+            self.best = mean
             self.export("best.npz")
         return line
 
-    def match(self, player: Any, others: Sequence[Any]) -> arena.Result:
-        """Let a player meet others, each of whom takes all other seats of its games."""
-        agents = [load(one) if isinstance(one, str) else one for one in (player, *others)]
-        return arena.play(
-            [Shared(agent, self.crew) for agent in agents],
-            max(self.settings.evaluation_games // len(others), 1),
-            self.settings.players,
-            EVALUATION_SEED,
-            deck=self.deck,
-            groups=[
-                (0, *(number,) * (self.settings.players - 1))
-                for number in range(1, len(others) + 1)
-            ],
-        )
-
     def export(self, name: str) -> None:
-        """Write the network as it was last looked at, with its card."""
-        if isinstance(self.network, DistrictNetwork):
-            save_network(self.folder / name, to_net(self.network), self.card())
+        """Write the network as it was last looked at, with its card, if it can be a file."""
+        self.networks.save(self.folder / name, self.network, self.card())
 
     def card(self) -> dict[str, Any]:
         """Return what is to be known of the network: how it was trained, how strong it was."""
         return {
+            "game": self.rules.id,
             "players": self.settings.players,
-            "deck": self.deck.name,
-            "deck_hash": self.deck.hash,
-            "observation_hash": sf_env.OBSERVATION_HASH,
+            self.rules.setup_word: self.setup.name,
+            f"{self.rules.setup_word}_hash": self.setup.hash,
+            "observation_hash": self.rules.observation_hash,
             "sf_env_version": sf_env.__version__,
             "updates": self.updates,
             "decisions": self.decisions,
@@ -347,13 +314,15 @@ class Run(ABC):
         }
 
     def restore(self, state: dict[str, Any]) -> None:
-        """Go on from there."""
+        """Continue from there."""
         self.updates, self.kept_at = state["updates"], state["kept_at"]
         self.seconds, self.best = state["seconds"], state["best"]
         self.curve.lines = state["curve"]
         if self.imitation:
             self.imitation.restore(state["imitation"])
-        self.pool.restore(state["pool"], self.revived)
+        self.pool.restore(
+            state["pool"], lambda weights: self.networks.revived(weights, self.network)
+        )
 
     def write_settings(self) -> None:
         """Write ``settings.json``."""
@@ -362,26 +331,21 @@ class Run(ABC):
             part.write_text(text + "\n", encoding="utf-8")
 
 
+def _reading(settings: Settings, kept: dict[str, Any] | None) -> Rules:
+    """Return the game with the layout of observations that the run's network reads."""
+    rules = settings.rules
+    if kept is not None:
+        digest = kept["card"]["observation_hash"]
+    else:
+        digest = networks_of(rules).reads(settings.kind, rules)
+    return rules if digest == rules.observation_hash else rules.with_layout(digest)
+
+
 def _teachers(settings: Settings, kept: dict[str, Any] | None) -> list[str]:
     """Return who is to be imitated, unless all of it is learnt."""
     done = kept["imitation"]["done"] if kept and kept["imitation"] else 0
     return [settings.imitate] if settings.imitate and done < settings.imitation_games else []
 
 
-def _origins(settings: Settings) -> dict[str, Any]:
-    """Return how the networks were made that a run builds on, as far as their cards tell."""
-    cards = {START: network_in(settings.start).card} if settings.start else {}
-    teacher = load(settings.imitate) if settings.imitate else None
-    if isinstance(teacher, Network | Netmcts):
-        cards[TEACHER] = load_network(settings.players, teacher.path).card
-    return {which: _part_of(card, ORIGINS) for which, card in cards.items()}
-
-
 def _part_of(card: dict[str, Any], keys: Sequence[str]) -> dict[str, Any]:
     return {key: card[key] for key in keys if key in card}
-
-
-def _share_in(result: arena.Result, name: str = PAST) -> dict[str, float]:
-    """Return the first agent's share of wins and its interval, by the names they have in curves."""
-    low, high = map(float, result.interval[0])
-    return {name: float(result.win_share[0]), f"{name}_low": low, f"{name}_high": high}

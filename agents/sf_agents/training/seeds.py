@@ -1,13 +1,13 @@
 """Which deals a run plays: none of those of a tournament, by which its strength is measured.
 
-A tournament with a seed plays the games of slot 0 of that seed, and so does whoever begins row
-after row with it. Training draws other seeds from its own, so that neighbouring ones lead to
-runs that have nothing in common.
+A tournament with a seed plays the games of slot 0 of that seed, and so does a batch that begins
+with it. Training draws other seeds from its own, so that neighbouring ones lead to runs that have
+nothing in common.
 """
 
 from __future__ import annotations
 
-from sf_env import episode_seed
+from sf_env.core.seeds import episode_seed
 
 GAMES, LESSONS = 1, 2
 

@@ -1,4 +1,4 @@
-"""What can be chosen about a training run, and presets for 2, 3 and 4 players."""
+"""What can be chosen about a training run."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Any, Literal, Self
 
+from sf_agents.training.defaults import PLAIN, defaults_of, presets_of
 from sf_env.core.errors import Error
+from sf_env.core.rules import Rules, games, rules_of
 from sf_env.core.threads import cores
 
 USUAL_DECISIONS = 10_000_000  # of a run whose length is not said
@@ -18,78 +20,84 @@ USUAL_DECISIONS = 10_000_000  # of a run whose length is not said
 class Settings:
     """A training run: the game, how long, against whom, and how PPO learns."""
 
-    players: Literal[2, 3, 4] = 2
+    game: str = games()[0]
+    """A game by name, or module:attribute for one of your own."""
+    players: int = 2
     """Players at the table: the learner and its opponents."""
-    deck: str = "standard"
-    """A deck by name, or a file."""
+    setup: str | None = None
+    """What the game is played with, by name or file; --deck is the same for San Francisco."""
     decisions: int | None = None
-    """End after so many decisions of the learner; 10 million if there are no minutes either."""
+    """End after this many decisions of the learner; default: 10 million if no minutes are given."""
     minutes: float | None = None
-    """End after so many minutes, imitation and measuring included; schedules follow the clock."""
+    """End after this many minutes, imitation and measuring included; schedules follow the clock."""
     seed: int = 0
-    """Of weights, deals and chance; the same seed gives the same run, but for clock and threads."""
+    """Of weights, deals and chance; the same seed gives the same run, clock and threads aside."""
     threads: int | None = None
-    """Threads that compute; as many as cores if not given."""
+    """Threads that compute; default: one for each core."""
 
     precision: Literal["auto", "full", "bfloat16"] = "auto"
     """Of updates; auto takes bfloat16 where the processor has instructions for it."""
 
-    network: Literal["districts", "wide", "plain"] = "districts"
-    """districts reads rows, cards and columns; wide does so with more numbers for cards and columns
-    and takes 30 % longer; plain is a perceptron to compare with."""
+    network: str | None = None
+    """plain is a perceptron, for any game. San Francisco has districts (its default), which reads
+    rows, cards and columns, and wide, which does so with more numbers for cards and columns and
+    takes 30 % longer."""
     games: int = 512
     """Games played side by side."""
     steps: int = 64
-    """Decisions of the learner in each of them between two updates."""
+    """Decisions of the learner in each game between two updates."""
     epochs: int = 3
-    """How often an update goes through them."""
+    """Passes over the collected decisions per update."""
     batch: int = 2048
-    """Decisions in a step of the optimiser."""
+    """Decisions per step of the optimiser."""
     learning_rate: float = 1e-3
-    """At the beginning; it falls linearly."""
+    """Learning rate at the start; it falls linearly."""
     final_rate: float = 0.05
-    """The part of it that is left at the end."""
+    """The fraction of the learning rate left at the end."""
     entropy: float = 0.02
-    """Weight of the policy's entropy at the beginning; it falls linearly to a tenth."""
+    """Weight of the policy's entropy at the start; it falls linearly to a tenth."""
     clip: float = 0.2
     """How far an update may move the policy."""
     gae_lambda: float = 0.95
-    """How far rewards reach back past the value's opinion; 1 is the plain outcome."""
+    """GAE lambda; 1 uses the plain outcome."""
     value_weight: float = 0.5
     """Weight of the value's error."""
     margin: float = 0.0
-    """Share of the margin in points in the reward at the beginning; gone at half-time."""
+    """Weight of the score margin in the reward; it falls to 0 by the middle of the run."""
 
     start: str | None = None
-    """File of a network to begin with, for any number of players; a fresh one if not given."""
+    """File of a network to start from, for any number of players; default: a fresh one."""
     imitate: str | None = None
     """An agent whose decisions are learnt first."""
     imitation_games: int = 20_000
-    """Its games to learn from."""
+    """Games of that agent to learn from."""
     imitation_rounds: int = 2
-    """How often each of them is gone through."""
+    """Passes over each of them."""
 
-    baselines: tuple[str, ...] = ("random=0.02", "greedy=0.08", "planner=0.1")
-    """Fixed agents to play against, each with its share of the opponents: agent=share."""
+    baselines: tuple[str, ...] | None = None
+    """Fixed agents to play against, each with its share of the opponents: agent=share. Default:
+    those of the game, for San Francisco random=0.02 greedy=0.08 planner=0.1."""
     past: float = 0.4
     """Share of past selves among the opponents; the rest is the present self."""
     snapshot_every: int = 20
     """Updates between two snapshots of the present self."""
     pool: int = 12
-    """Past selves that are kept; the one that is beaten most easily goes first."""
+    """Past selves to keep; the one that is beaten most easily goes first."""
     hardness: float = 1.0
-    """How much more often opponents are met that are hard to beat; 0 treats all alike."""
+    """How strongly opponents that are hard to beat are preferred; 0 treats all alike."""
 
-    yardsticks: tuple[str, ...] = ("random", "greedy", "planner")
-    """Agents that the strength is measured against."""
+    yardsticks: tuple[str, ...] | None = None
+    """Agents that the strength is measured against. Default: those of the game, for San Francisco
+    random greedy planner."""
     evaluate_every: int = 20
     """Updates between two measurements."""
     evaluation_games: int = 400
-    """Games against each yardstick, decks and seats paired."""
+    """Games against each yardstick: the same deals with seats changed."""
     checkpoint_every: int = 20
     """Updates between two checkpoints."""
 
     def __post_init__(self) -> None:
+        self._fill_in()
         for name in POSITIVE:
             self._check(name, "above 0", lambda value: value > 0)
         for name in NOT_NEGATIVE:
@@ -97,13 +105,13 @@ class Settings:
         self._check("seed", f"below {SEEDS}", lambda value: value < SEEDS)
         for name in PARTS:
             self._check(name, "from 0 to 1", lambda value: 0 <= value <= 1)
-        if len(self.shares) < len(self.baselines):
+        if len(self.shares) < len(self.baselines or ()):
             raise Error("baselines should name each agent once")
         if self.past + sum(self.shares.values()) > 1 + 1e-9:
             raise Error("the shares of past selves and baselines should add up to 1 at most")
         if not self.yardsticks:
             raise Error("yardsticks should name an agent: the strength is measured against it")
-        if self.start is not None and self.network == "plain":
+        if self.start is not None and self.network == PLAIN:
             raise Error("start and the plain network exclude each other; files hold other networks")
         if self.games * self.steps < self.batch:
             raise Error(
@@ -111,15 +119,43 @@ class Settings:
                 f"{self.games * self.steps} decisions"
             )
 
+    def _fill_in(self) -> None:
+        """Replace None by the defaults of the game, and check what the game knows."""
+        self.rules.check_players(self.players)
+        usual = defaults_of(self.rules)
+        given = {"network": usual.network, "setup": self.rules.usual_setup}
+        given |= {"baselines": usual.baselines, "yardsticks": usual.yardsticks}
+        for name, value in given.items():
+            if getattr(self, name) is None:
+                object.__setattr__(self, name, value)  # the class is frozen for everybody else
+        kinds = [*usual.kinds, PLAIN]
+        if self.network not in kinds:
+            raise Error(f"network={self.network} is not allowed; allowed: {', '.join(kinds)}")
+
     def _check(self, name: str, wanted: str, fits: Callable[[float], bool]) -> None:
         value = getattr(self, name)
         if value is not None and not (math.isfinite(value) and fits(value)):
             raise Error(f"{name}={value} is not allowed; it should be {wanted}")
 
     @property
+    def rules(self) -> Rules:
+        """The table of the game."""
+        return rules_of(self.game)
+
+    @property
+    def kind(self) -> str:
+        """The kind of network."""
+        return str(self.network)
+
+    @property
+    def measured_by(self) -> tuple[str, ...]:
+        """The agents that the strength is measured against."""
+        return self.yardsticks or ()
+
+    @property
     def shares(self) -> dict[str, float]:
         """The share of each baseline."""
-        return dict(_share(words) for words in self.baselines)
+        return dict(_share(words) for words in self.baselines or ())
 
     @property
     def threads_here(self) -> int:
@@ -134,38 +170,44 @@ class Settings:
         return USUAL_DECISIONS if self.minutes is None else math.inf
 
     def as_dict(self) -> dict[str, Any]:
-        """Return all settings, as JSON can hold them."""
-        values = {one.name: getattr(self, one.name) for one in fields(self)}
+        """Return all settings, as JSON can hold them; the setup by the game's own word."""
+        values = {self._word_for(one.name): getattr(self, one.name) for one in fields(self)}
         return {key: list(one) if isinstance(one, tuple) else one for key, one in values.items()}
 
     @classmethod
     def from_dict(cls, values: dict[str, Any]) -> Self:
-        """Return the settings of which ``as_dict`` gave this."""
+        """Return the settings of which ``as_dict`` gave this; version 0.1 named no game."""
         made: dict[str, Any] = {
             key: tuple(one) if isinstance(one, list) else one for key, one in values.items()
         }
-        return cls(**made)
+        word = rules_of(made.get("game")).setup_word
+        return cls(**{"setup" if key == word else key: one for key, one in made.items()})
+
+    def _word_for(self, name: str) -> str:
+        """Return what a setting is called where people see it."""
+        return self.rules.setup_word if name == "setup" else name
 
     @classmethod
-    def presets(cls) -> dict[str, dict[str, Any]]:
-        """Return what differs from the defaults in each preset."""
-        return PRESETS
+    def presets(cls, rules: Rules) -> dict[str, dict[str, Any]]:
+        """Return what differs from the defaults in each preset of a game."""
+        return presets_of(rules)
 
     def as_options(self) -> str:
-        """Return what to write behind the name of the program: a preset, and what differs."""
+        """Return what follows the name of the program: a preset, and what differs from it."""
         ways = [
-            shlex.join([preset, *self._options_beside(type(self)(**chosen))])
-            for preset, chosen in self.presets().items()
+            shlex.join([preset, *self._options_beside(type(self)(**{"game": self.game, **chosen}))])
+            for preset, chosen in self.presets(self.rules).items()
         ]
         return min(ways, key=len)
 
     def _options_beside(self, usual: Settings) -> list[str]:
-        words = []
+        """Return the options that differ, and the game if it is not the usual one."""
+        words = [] if self.game == games()[0] else ["--game", self.game]
         for one in fields(self):
             value = getattr(self, one.name)
             if value != getattr(usual, one.name):
                 values = value if isinstance(value, tuple) else [value]
-                words += [f"--{one.name.replace('_', '-')}", *map(str, values)]
+                words += [f"--{self._word_for(one.name).replace('_', '-')}", *map(str, values)]
         return words
 
 
@@ -204,45 +246,7 @@ NOT_NEGATIVE = ("seed", "entropy", "value_weight", "hardness")
 PARTS = ("final_rate", "gae_lambda", "margin", "past")
 
 
-# What makes strong networks: much room, an imitation, then small steps on large batches.
-LONG: dict[str, Any] = {
-    "minutes": 100.0,
-    "network": "wide",
-    "imitate": "planner",
-    "imitation_games": 60_000,
-    "games": 1024,
-    "epochs": 2,
-    "batch": 4096,
-    "learning_rate": 5e-4,
-    "entropy": 0.01,
-    "gae_lambda": 0.8,
-    "baselines": ("random=0.01", "greedy=0.04", "planner=0.15"),
-}
-PRESETS: dict[str, dict[str, Any]] = {
-    "2p": {},
-    "3p": {"players": 3},
-    "4p": {"players": 4},
-    "2p-long": LONG,
-    "3p-long": {"players": 3, **LONG},
-    "4p-long": {"players": 4, **LONG},
-    "demo": {
-        "minutes": 3.0,
-        "evaluate_every": 16,
-        "evaluation_games": 100,
-        "yardsticks": ("random", "greedy"),
-        "snapshot_every": 8,
-    },
-}
-DESCRIPTIONS = {
-    "2p": "A run with 2 players.",
-    "3p": "A run with 3 players.",
-    "4p": "A run with 4 players.",
-    "2p-long": "A long run with 2 players: an imitation, then small steps on large batches.",
-    "3p-long": "A long run with 3 players: an imitation, then small steps on large batches.",
-    "4p-long": "A long run with 4 players: an imitation, then small steps on large batches.",
-    "demo": "A run of three minutes, to see how it goes.",
-}
-# What may change when a run goes on: how long it lasts, and how often it is looked at.
+# What may change when a run continues: how long it lasts, and how often it is looked at.
 FREE = frozenset(
     {
         "decisions",

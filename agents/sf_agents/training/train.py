@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
@@ -17,11 +18,9 @@ import numpy as np
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import configure
 
-from sf_agents.san_francisco.network.export import to_net
-from sf_agents.san_francisco.network.model import DistrictNetwork, new_network
 from sf_agents.training import checkpoint
 from sf_agents.training.crew import Crew, uses_bfloat16
-from sf_agents.training.players import TorchPlayer
+from sf_agents.training.networks import Networks
 from sf_agents.training.policy import NetworkPolicy, Reader
 from sf_agents.training.pool import Pool
 from sf_agents.training.ppo import CrewPPO
@@ -32,8 +31,10 @@ from sf_agents.training.settings import Settings
 from sf_env.envs.sb3 import VecEnv
 
 
-def new_model(settings: Settings, env: VecEnv, crew: Crew, rate: Callable[[], float]) -> CrewPPO:
-    """Return PPO with a fresh network; ``rate`` tells the learning rate of each update."""
+def new_model(
+    settings: Settings, networks: Networks, env: VecEnv, crew: Crew, rate: Callable[[], float]
+) -> CrewPPO:
+    """Return PPO with a fresh network; ``rate`` returns the learning rate of each update."""
     model = CrewPPO(
         NetworkPolicy,
         env,
@@ -48,7 +49,9 @@ def new_model(settings: Settings, env: VecEnv, crew: Crew, rate: Callable[[], fl
         vf_coef=settings.value_weight,
         policy_kwargs={
             "features_extractor_class": Reader,
-            "features_extractor_kwargs": {"kind": settings.network, "players": settings.players},
+            "features_extractor_kwargs": {
+                "new": partial(networks.new, settings.kind, settings.players)
+            },
         },
         seed=settings.seed,
         device="cpu",
@@ -59,7 +62,7 @@ def new_model(settings: Settings, env: VecEnv, crew: Crew, rate: Callable[[], fl
 
 
 class _Notes(BaseCallback):
-    """Tells the pool how games ended, and counts decisions and points."""
+    """Lets the pool know how games ended, and keeps what they were like."""
 
     def __init__(self, pool: Pool) -> None:
         super().__init__()
@@ -89,23 +92,28 @@ class Training(Run):
         kept: dict[str, Any] | None = None,
     ) -> None:
         super().__init__(settings, folder, kept)
-        self.reward = Reward(settings.margin)
+        self.reward = Reward(settings.margin, self.rules.score_scale)
         self.env = VecEnv(
             settings.games,
             players=settings.players,
-            deck=self.deck,
+            setup=self.setup,
+            game=self.rules,
             opponent="random",
             reward=self.reward,
             skip_forced=True,
         )
         rate = settings.learning_rate
         self.model = new_model(
-            settings, self.env, self.crew, lambda: self.fall(rate, settings.final_rate)
+            settings,
+            self.networks,
+            self.env,
+            self.crew,
+            lambda: self.fall(rate, settings.final_rate),
         )
         self.env.seed(seed_for(GAMES, settings.seed))  # the model has given it another one
         if self.start is not None:
             self.policy.take(self.start)
-        self.network = new_network(settings.network, settings.players)
+        self.network = self.networks.new(settings.kind, settings.players)
         self.imitation = self.new_imitation()
         self.present = self.player(1.0)
         self.pool = Pool(settings, self.present, self.crew)
@@ -130,11 +138,11 @@ class Training(Run):
         self.network.load_state_dict(self.policy.state())
 
     def teach(self) -> None:
-        """Copy the weights of ``network`` to the learner, and to whoever plays as it."""
+        """Copy the weights of ``network`` to the learner, and to the players that it is."""
         self.policy.take(self.network.state_dict())
         self._renew_present()
 
-    def tell(self, numbers: Mapping[str, float], step: int) -> None:
+    def log(self, numbers: Mapping[str, float], step: int) -> None:
         """Write numbers for TensorBoard."""
         for name, number in numbers.items():
             self.model.logger.record(name, number)
@@ -151,7 +159,7 @@ class Training(Run):
             reset_num_timesteps=False,
         )
         self.updates += 1
-        self.tell(self.notes.scalars() | self.shares_of_games(), self.decisions)
+        self.log(self.notes.scalars() | self.shares_of_games(), self.decisions)
         return new
 
     def _prepare(self) -> None:
@@ -166,12 +174,9 @@ class Training(Run):
 
     def _renew_present(self) -> None:
         self.look()
-        if isinstance(self.present, TorchPlayer):
-            self.present.network.load_state_dict(self.network.state_dict())
-        elif isinstance(self.network, DistrictNetwork):
-            self.present.net = to_net(self.network)
+        self.present.take(self.network)
 
-    # Stopping and going on -------------------------------------------------------------------
+    # Stopping and resuming ---------------------------------------------------------------------
 
     def save(self) -> None:
         """Write the checkpoint, and the network as it is now."""
@@ -191,7 +196,7 @@ class Training(Run):
 
     @classmethod
     def resume(cls, settings: Settings, folder: str | os.PathLike[str]) -> Training:
-        """Return a run that goes on from its checkpoint."""
+        """Return a run that continues from its checkpoint."""
         path = Path(folder) / "checkpoint.pt"
         kept = checkpoint.load(path)
         checkpoint.check_same(path, kept, settings)

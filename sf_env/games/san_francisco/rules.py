@@ -216,4 +216,5 @@ SAN_FRANCISCO = Rules(
     theatre="sf_agents.san_francisco.theatre.theatre:SanFranciscoTheatre",
     snapshot=snapshot,
     game=game,
+    training="sf_agents.san_francisco.training:DEFAULTS",
 )

@@ -10,7 +10,7 @@ import numpy as np
 import torch
 
 from sf_agents.san_francisco.network.file import network_in, widths_of
-from sf_agents.san_francisco.network.model import KINDS, DistrictNetwork, Widths, new_network
+from sf_agents.san_francisco.network.model import KINDS, DistrictNetwork, Widths
 from sf_agents.san_francisco.network.net import Net, players_of
 from sf_agents.san_francisco.network.resize import seated
 from sf_agents.training import checkpoint
@@ -24,7 +24,7 @@ BIASES = {
 
 
 def names(state: dict[str, Any]) -> Iterator[tuple[str, str, bool]]:
-    """Yield each array's name, its name in torch, and whether it lies on its side there."""
+    """Yield each array's name, its name in torch, and whether it is transposed there."""
     short = {name.partition(".")[2]: name for name in state}
     for name in Net._fields:
         if name in BIASES:
@@ -60,15 +60,16 @@ def load_start(path: str, players: int, kind: str) -> dict[str, torch.Tensor]:
     if own != KINDS[kind]:
         fitting = [name for name, widths in KINDS.items() if widths == own]
         known = f"its network is of the kind {fitting[0]}" if fitting else "its widths are its own"
-        raise Error(f"{path}: {known}; it is no start for a run with --network {kind}")
+        raise Error(f"{path}: {known}; it cannot start a run with --network {kind}")
     return from_net(seated(net, players))
 
 
 def network_of(kept: Path) -> tuple[dict[str, Any], Net]:
     """Return the card and the network of a checkpoint."""
     state = checkpoint.load(kept)
-    network = new_network(state["settings"]["network"], state["settings"]["players"])
-    if not isinstance(network, DistrictNetwork):
-        raise Error(f"{kept}: networks of the kind plain cannot be exported")
+    kind, players = state["settings"]["network"], state["settings"]["players"]
+    if kind not in KINDS:
+        raise Error(f"{kept}: networks of the kind {kind} cannot be exported")
+    network = DistrictNetwork(players, KINDS[kind])
     network.load_state_dict(state["network"])
     return state["card"], to_net(network)

@@ -19,6 +19,8 @@ import numpy as np
 
 from sf_agents.san_francisco.network.net import (
     COLUMN_FEATURES,
+    LAYOUT,
+    LAYOUT_HASH,
     OUTPUTS_OF_COLUMN,
     OUTPUTS_OF_ROW,
     ROW_FEATURES,
@@ -30,7 +32,6 @@ from sf_env.core.files import read_once, replacing
 from sf_env.games.san_francisco.engine.actions import ACTIONS
 from sf_env.games.san_francisco.engine.constants import ROWS
 from sf_env.games.san_francisco.engine.layout import FEATURES, NUMBERS
-from sf_env.games.san_francisco.observation import OBSERVATION_HASH, observation_size
 
 FORMAT = 1
 # What reading raises where something is wrong with a file.
@@ -47,14 +48,14 @@ PACKAGED = "trained"  # the folder of the package's own networks
 
 
 class Trained(NamedTuple):
-    """A network as it stands in a file."""
+    """A network in a file, with its card."""
 
     card: dict[str, Any]
     net: Net
 
 
 def load_network(players: int, path: str | None = None) -> Trained:
-    """Return the network in a file, or the package's own for so many players."""
+    """Return the network in a file, or the package's own for this many players."""
     if path is None:
         return _packaged(players)
     trained = network_in(path)
@@ -81,7 +82,7 @@ def check_network(path: str | None) -> None:
 
 def save_network(path: str | os.PathLike[str], net: Net, card: dict[str, Any]) -> None:
     """Write a network with its card; a file that is there is replaced at once, or not at all."""
-    whole = {"format": FORMAT, "observation_hash": OBSERVATION_HASH, **card}
+    whole = {"format": FORMAT, "observation_hash": LAYOUT_HASH, **card}
     text = np.frombuffer(json.dumps(whole, indent=1).encode(), np.uint8)
     with replacing(path) as part, part.open("wb") as file:
         np.savez_compressed(file, about=text, **net._asdict())
@@ -103,7 +104,7 @@ def read_network(path: str | os.PathLike[str]) -> Trained:
     except OSError:
         raise
     except DAMAGES as error:
-        raise Error(f"{path}: no network, as sf-export writes it ({error})") from error
+        raise Error(f"{path}: not a network as sf-export writes it ({error})") from error
     _check_card(path, card)
     if missing := [name for name in Net._fields if name not in fields]:
         raise Error(f"{path}: the network lacks {', '.join(missing)}")
@@ -118,7 +119,7 @@ _read_once = read_once(read_network)
 def _archive(file: BinaryIO) -> BinaryIO:
     """Return a file if it is an archive, whole; numpy's own words for others are misleading."""
     if not zipfile.is_zipfile(file):
-        raise zipfile.BadZipFile("it is no .npz, or only a part of one")
+        raise zipfile.BadZipFile("it is not an .npz, or only a part of one")
     file.seek(0)
     return file
 
@@ -128,12 +129,12 @@ def _check_card(path: Any, card: Any) -> None:
         raise Error(f"{path}: the network's card is not of format {FORMAT}")
     if card.get("players") not in (2, 3, 4):
         raise Error(f"{path}: the network's card says {card.get('players')!r} players")
-    if card.get("observation_hash") != OBSERVATION_HASH:
+    if card.get("observation_hash") != LAYOUT_HASH:
         raise Error(
             f"{path}: this network was made for observations with the hash "
-            f"{card.get('observation_hash')}; those of this sf_env have {OBSERVATION_HASH}. "
+            f"{card.get('observation_hash')}; those of this sf_env have {LAYOUT_HASH}. "
             f"Use the version of sf_env it was trained with ({card.get('sf_env_version')}), or "
-            f"train anew"
+            f"train a new one"
         )
 
 
@@ -151,7 +152,7 @@ def network_shapes(
     """Return the shape of every array of a network with these widths."""
     table = ROWS * district + len(NUMBERS) * players + 2 * column + 3 * card + TABLE_NUMBERS
     return {
-        "scale": (observation_size(players),),
+        "scale": (LAYOUT.size(players),),
         "row": (ROW_FEATURES, 3 * row),
         "row_bias": (ROWS, row),
         "district": (players * row + 1, district),

@@ -10,7 +10,7 @@ from sf_env.core.rules import Array
 
 @jit
 def begin(out: Array, lines: int, bias: Array) -> None:
-    """Write the bias into so many lines."""
+    """Write the bias into this many lines."""
     for line in range(lines):
         for at in range(bias.shape[0]):
             out[line, at] = bias[at]
@@ -18,7 +18,7 @@ def begin(out: Array, lines: int, bias: Array) -> None:
 
 @jit
 def clear(out: Array, lines: int) -> None:
-    """Write zeros into so many lines."""
+    """Write zeros into this many lines."""
     for line in range(lines):
         for at in range(out.shape[1]):
             out[line, at] = 0.0
@@ -26,7 +26,7 @@ def clear(out: Array, lines: int) -> None:
 
 @jit
 def add(numbers: Array, lines: int, weights: Array, out: Array) -> None:
-    """Add the product of so many lines and a matrix; most numbers are zero.
+    """Add the product of this many lines and a matrix; most numbers are zero.
 
     All lines use a line of the matrix before the next one does: it is read from memory once.
     """

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise
 from math import prod
 
 import numpy as np
@@ -14,22 +13,21 @@ from torch.nn.functional import relu
 from sf_agents.san_francisco.network.net import (
     CARDS,
     COLUMN_FEATURES,
+    LAYOUT,
     OFFERED,
     OUTPUTS_OF_COLUMN,
     OUTPUTS_OF_ROW,
     ROW_FEATURES,
     TABLE_NUMBERS,
 )
+from sf_agents.training.perceptron import scale_of
 from sf_env.games.san_francisco.engine.actions import ACTIONS, CELL, FINALIZE, ROW
 from sf_env.games.san_francisco.engine.constants import COLUMNS, ROWS, SPACES
 from sf_env.games.san_francisco.engine.layout import DISTRICTS, FEATURES, NUMBERS, PLANES, SLOTS
-from sf_env.games.san_francisco.observation import observation_pieces
 
-ILLEGAL = -1e9  # a logit whose probability is exactly 0; infinity would make gradients undefined
 UNSCORED = CELL - ROW - ROWS  # actions between those of rows and those of cells
 LAST = ACTIONS - CELL - ROWS * SPACES  # actions after those of cells
-LAST_LAYERS = ("weight", "action.weight", "column_action.weight", "row_action.weight")
-FIRST_LOGITS = 0.1  # of what they would be in a fresh network
+LAST_LAYERS = ("action.weight", "column_action.weight", "row_action.weight")
 
 
 @dataclass(frozen=True)
@@ -49,13 +47,6 @@ class Widths:
 KINDS = {"districts": Widths(), "wide": Widths(card=48, column=96, spot=128)}
 
 
-def scale_of(players: int) -> Tensor:
-    """Return what the entries of an observation are multiplied with: about one, then."""
-    pieces = observation_pieces(players)
-    scales = [np.full(prod(shape), max(high, 1) ** -0.5) for _, shape, _, high in pieces]
-    return torch.from_numpy(np.concatenate(scales).astype(np.float32))
-
-
 class Body(nn.Module):
     """Districts, columns and the whole, read from observations."""
 
@@ -65,8 +56,8 @@ class Body(nn.Module):
         super().__init__()
         self.players = players
         self.widths = w = widths
-        self.register_buffer("scale", scale_of(players), persistent=False)
-        self._sizes = {name: prod(shape) for name, shape, _, _ in observation_pieces(players)}
+        self.register_buffer("scale", scale_of(LAYOUT, players), persistent=False)
+        self._sizes = {name: prod(shape) for name, shape, _, _ in LAYOUT.pieces(players)}
         self.row = nn.Linear(ROW_FEATURES, 3 * w.row, bias=False)
         self.row_bias = nn.Parameter(torch.zeros(ROWS, w.row))
         self.district = nn.Linear(players * w.row + 1, w.district, bias=False)
@@ -139,6 +130,8 @@ class Body(nn.Module):
 class Actions(nn.Module):
     """Logits of all actions, from what the body read."""
 
+    last_layers = LAST_LAYERS
+
     def __init__(self, body: Body) -> None:
         super().__init__()
         w = body.widths
@@ -175,14 +168,6 @@ class Actions(nn.Module):
         return logits
 
 
-def make_even(actions: nn.Module) -> None:
-    """Make a fresh policy nearly uniform: shrink the last layers of its logits."""
-    with torch.no_grad():
-        for name, weights in actions.named_parameters():
-            if name in LAST_LAYERS:
-                weights.mul_(FIRST_LOGITS)
-
-
 class Values(nn.Module):
     """What the game is worth to the observer, from what the body read."""
 
@@ -212,42 +197,3 @@ class DistrictNetwork(nn.Module):
         """Return logits and values."""
         parts = self.body(observations)
         return self.actions(parts), self.values(parts)[:, 0]
-
-
-class Plain(nn.Module):
-    """A perceptron on the whole observation, to compare with."""
-
-    def __init__(self, players: int, widths: tuple[int, ...] = (256, 256)) -> None:
-        super().__init__()
-        self.players = players
-        scale = scale_of(players)
-        sizes = (len(scale), *widths)
-        layers = [
-            layer
-            for before, after in pairwise(sizes)
-            for layer in (nn.Linear(before, after), nn.ReLU())
-        ]
-        self.body = nn.Sequential(_Scaled(scale), *layers)
-        self.actions = nn.Linear(sizes[-1], ACTIONS)
-        self.values = nn.Linear(sizes[-1], 1)
-
-    def forward(self, observations: Tensor) -> tuple[Tensor, Tensor]:
-        """Return logits and values."""
-        parts = self.body(observations)
-        return self.actions(parts), self.values(parts)[:, 0]
-
-
-class _Scaled(nn.Module):
-    scale: Tensor
-
-    def __init__(self, scale: Tensor) -> None:
-        super().__init__()
-        self.register_buffer("scale", scale, persistent=False)
-
-    def forward(self, observations: Tensor) -> Tensor:
-        return observations.float() * self.scale
-
-
-def new_network(kind: str, players: int) -> DistrictNetwork | Plain:
-    """Return a fresh network of a kind: one of ``KINDS``, or plain."""
-    return Plain(players) if kind == "plain" else DistrictNetwork(players, KINDS[kind])

@@ -17,14 +17,19 @@ from sf_env.games.san_francisco.engine.layout import (
     SLOTS,
     TABLE_OFFSETS,
 )
+from sf_env.games.san_francisco.rules import SAN_FRANCISCO
 
+# The layout of observations that these networks read. Where the game has a later one, this one is
+# among its earlier layouts, and the places below stay those of this one.
+LAYOUT_HASH = "d04bb775db48179b"
+LAYOUT = SAN_FRANCISCO.layout_of(LAYOUT_HASH)
 PLANE_COUNT = len(PLANES)
 NUMBER_COUNT = len(NUMBERS)
 DISTRICT_COUNT = len(DISTRICTS)
 BLOCK = 16  # observations that go through the layers together
 CELLS_OF_ROW = PLANE_COUNT * SPACES
 ROW_FEATURES = CELLS_OF_ROW + DISTRICT_COUNT  # of a row: its cells plane by plane, its numbers
-COLUMN_FEATURES = FEATURES + 1  # of a column beside its cards: their sum and number
+COLUMN_FEATURES = FEATURES + 1  # of a column besides its cards: their sum and number
 OFFERED = COLUMNS * SLOTS  # cards of the columns; the taken cards follow, then the drawn one
 CARDS = OFFERED + SLOTS + 1
 OUTPUTS_OF_COLUMN = 2  # to take it, to put the drawn card there

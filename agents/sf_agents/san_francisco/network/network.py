@@ -2,7 +2,7 @@
 
 It sees what every learner sees, and its policy says how likely each action is to be the best one.
 ``compiled.py`` computes it with numpy and Numba alone, ``file.py`` reads the files that
-``sf-export`` writes. The package's own networks stand in ``trained/``, each with a card.
+``sf-export`` writes. The package's own networks are in ``trained/``, each with a card.
 """
 
 from __future__ import annotations
@@ -12,14 +12,15 @@ from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 
+from sf_agents.sampling import sample
 from sf_agents.san_francisco.network.compiled import forward_all
 from sf_agents.san_francisco.network.file import check_network, load_network
-from sf_agents.san_francisco.network.net import Net, new_room
-from sf_env.core.compiled.jit import jit
-from sf_env.core.compiled.rng import fork
+from sf_agents.san_francisco.network.net import LAYOUT, Net, new_room
+from sf_env.core.arrays import readable
 from sf_env.core.rules import Array
 from sf_env.games.san_francisco.engine.actions import ACTIONS
-from sf_env.games.san_francisco.functions import legal_mask, observe
+from sf_env.games.san_francisco.functions import legal_mask
+from sf_env.games.san_francisco.rules import SAN_FRANCISCO
 from sf_env.opponents.contract import as_keys
 from sf_env.opponents.parameters import Range, check_parameters
 
@@ -47,7 +48,7 @@ class Network:
         check_network(self.path)
 
     def check_players(self, players: int) -> None:
-        """Raise an Error if there is no network for so many players."""
+        """Raise an Error if there is no network for this many players."""
         load_network(players, self.path)
 
     def card(self, players: int) -> dict[str, Any]:
@@ -60,7 +61,7 @@ class Network:
             return np.zeros(0, np.int64)
         legal = legal_mask(states) if legal is None else legal
         keys = as_keys(states, keys) if self.temperature else np.zeros(len(states), np.uint64)
-        return choose(self._look(states)[0], legal, keys, self.temperature)
+        return sample(self._look(states)[0], legal, keys, self.temperature)
 
     def analyse(self, states: Array, legal: Any = None) -> Opinion:
         """Return its policy (at temperature 1) and value in each state."""
@@ -77,7 +78,15 @@ class Network:
 
     def _look(self, states: Array) -> tuple[Array, Array]:
         trained = load_network(int(states["players"][0]), self.path)
-        return opinions(observe(states), trained.net)
+        return look(states, trained.net)
+
+
+def look(states: Array, net: Net) -> tuple[Array, Array]:
+    """Return logits (n, 44) and values (n, 1) of what the players to move see."""
+    states = readable(SAN_FRANCISCO, states)
+    seen = np.zeros((len(states), len(net.scale)), np.int8)
+    LAYOUT.observe(states, np.arange(len(states)), np.full(len(states), -1), seen)
+    return opinions(seen, net)
 
 
 def opinions(seen: Array, net: Net) -> tuple[Array, Array]:
@@ -86,28 +95,3 @@ def opinions(seen: Array, net: Net) -> tuple[Array, Array]:
     values = np.zeros((len(seen), len(net.value_bias)), np.float32)
     forward_all(seen, net, new_room(net), logits, values)
     return logits, values
-
-
-def choose(logits: Array, legal: Any, keys: Array, temperature: float) -> Array:
-    """Return the likeliest legal action (n,), or one drawn with a temperature; 0 where none is."""
-    actions = np.zeros(len(logits), np.int64)
-    _choose(logits, np.require(legal, np.bool_, ("C", "W")), keys, temperature, actions)
-    return actions
-
-
-@jit
-def _choose(logits: Array, legal: Array, keys: Array, temperature: float, actions: Array) -> None:
-    """Write the likeliest legal action, each shaken by luck if there is a temperature."""
-    for row in range(logits.shape[0]):
-        best = -np.inf
-        for action in range(ACTIONS):
-            if legal[row, action]:
-                score = float(logits[row, action])
-                if temperature > 0.0:
-                    # Gumbel's trick: the highest sum is drawn with the policy's probabilities.
-                    word = fork(int(keys[row]), action)
-                    luck = (float(word >> 11) + 0.5) / 2.0**53
-                    score -= temperature * np.log(-np.log(luck))
-                if score > best:
-                    best = score
-                    actions[row] = action

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from sf_agents.san_francisco.network.model import scale_of
-from sf_agents.san_francisco.network.net import Net, players_of
+from sf_agents.san_francisco.network.net import LAYOUT, Net, players_of
+from sf_agents.training.perceptron import scale_of
 from sf_env.core.rules import Array
 from sf_env.games.san_francisco.engine.constants import ROWS
 from sf_env.games.san_francisco.engine.layout import NUMBERS
 
 
 def seated(net: Net, players: int) -> Net:
-    """Return a network for so many players, where all opponents together count as they did.
+    """Return a network for this many players, where all opponents together count as they did.
 
     All that a network knows of its own city, the columns and the cards does not depend on who else
     is there. What it knows of an opponent is the mean of what it knew of each.
@@ -25,14 +25,14 @@ def seated(net: Net, players: int) -> Net:
     districts, numbers, others = np.split(net.whole, [first, first + last])
     numbers = numbers.reshape(len(NUMBERS), before, 1, -1)
     return net._replace(
-        scale=scale_of(players).numpy(),
+        scale=scale_of(LAYOUT, players).numpy(),
         district=np.concatenate([_for_each(meeting, players), net.district[-1:]]),
         whole=np.concatenate([districts, _for_each(numbers, players), others]),
     )
 
 
 def _for_each(weights: Array, players: int) -> Array:
-    """Return weights (n, players before, inputs, outputs) for so many players, as a matrix."""
+    """Return weights (n, players before, inputs, outputs) for this many players, as a matrix."""
     own, others = weights[:, :1], weights[:, 1:].sum(axis=1, keepdims=True) / (players - 1)
     whole = np.concatenate([own, np.repeat(others, players - 1, axis=1)], axis=1)
     return np.ascontiguousarray(whole.reshape(-1, weights.shape[-1]), np.float32)

@@ -1,7 +1,7 @@
 """PPO of RLlib as self-play: its settings, and what happens around each update.
 
 Runners are actors, wherever in the cluster. One that dies takes its unfinished fragment of games
-with it and nothing else: the others play more until the update is full, and it is born again when
+with it and nothing else: the others play more until the update is full, and it is restarted when
 there is room for it.
 """
 
@@ -22,7 +22,7 @@ from sf_agents.training.rllib.module import NetworkModule
 from sf_agents.training.rllib.settings import ClusterSettings
 from sf_agents.training.run import LAST_ENTROPY
 from sf_agents.training.seeds import GAMES, seed_for
-from sf_env import Deck
+from sf_env.core.rules import Rules
 from sf_env.envs.vector import Info
 
 NAME = "sf_env_self_play"
@@ -41,7 +41,7 @@ class SelfPlay(PPO):  # type: ignore[misc]  # Ray has no types
     ended: list[Info]
 
     def training_step(self) -> None:
-        """Play and learn; runners that are back from the dead get all they need, too."""
+        """Play and learn; restarted runners get all they need, too."""
         group = self.env_runner_group
         group.foreach_env_runner(partial(seat, lineup=self.lineup))
         super().training_step()
@@ -49,7 +49,7 @@ class SelfPlay(PPO):  # type: ignore[misc]  # Ray has no types
 
 
 def seat(runner: Any, lineup: Lineup) -> None:
-    """Seat learner and opponents on a runner; the one beside the learner may have no environment.
+    """Seat learner and opponents on a runner; the learner's own may have no environment.
 
     RLlib sends the learner's weights as well, but does not wait until they have come, and leaves
     it if it has sent others shortly before.
@@ -66,17 +66,29 @@ def take_ended(runner: Any) -> list[Info]:
 
 def make_env(context: Any) -> SelfPlayEnv:
     """Return the environment of a runner."""
-    return SelfPlayEnv(context["num_envs"], players=context["players"], deck=context["deck"])
+    rules = context["game"].with_layout(context["layout"])
+    return SelfPlayEnv(
+        context["num_envs"],
+        network=context["network"],
+        players=context["players"],
+        setup=context["setup"],
+        game=rules,
+    )
 
 
-def configure(settings: ClusterSettings, deck: Deck, runners: int, done: int) -> PPOConfig:
+def configure(
+    settings: ClusterSettings, rules: Rules, setup: Any, runners: int, done: int
+) -> PPOConfig:
     """Return the configuration of a run, of whose decisions some may be done already."""
+    # A table is pickled by its name: the layout goes along.
+    game = {"game": settings.rules, "layout": rules.observation_hash}
+    game |= {"network": settings.kind, "players": settings.players}
     register_env(NAME, make_env)
     games = settings.games_of_runner(runners)
     shares = max(settings.learners, 1)
 
     def falling(start: float, rest: float) -> list[list[float]]:
-        """Return a schedule that falls linearly to a rest and goes on where it was."""
+        """Return a schedule that falls linearly to a rest, from where the run is."""
         end = settings.decisions
         now = start * (1 - (1 - rest) * min(done / end, 1))
         return [[0, now], *([[done, now]] if 0 < done < end else []), [end, start * rest]]
@@ -84,7 +96,7 @@ def configure(settings: ClusterSettings, deck: Deck, runners: int, done: int) ->
     return (
         PPOConfig(algo_class=SelfPlay)
         .framework("torch")
-        .environment(NAME, env_config={"players": settings.players, "deck": deck})
+        .environment(NAME, env_config=game | {"setup": setup})
         .env_runners(
             num_env_runners=runners,
             num_envs_per_env_runner=games,
@@ -111,7 +123,7 @@ def configure(settings: ClusterSettings, deck: Deck, runners: int, done: int) ->
         .rl_module(
             rl_module_spec=RLModuleSpec(
                 module_class=NetworkModule,
-                model_config={"network": settings.network, "players": settings.players},
+                model_config=game,
             )
         )
         .fault_tolerance(

@@ -1,23 +1,25 @@
 """The vector environment as RLlib's runners need it.
 
 RLlib keeps the mask of a decision if it is a part of the observation, and handles one array much
-faster than a dictionary of two: so the mask stands at the end of the vector. Opponents are not
+faster than a dictionary of two: so the mask is at the end of the vector. Opponents are not
 known when a runner makes its environment; they are seated before each update.
 """
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import numpy as np
 from gymnasium.spaces import Box
 from gymnasium.vector.utils import batch_space
 
+from sf_agents.training.networks import networks_of
 from sf_agents.training.reward import Reward
 from sf_agents.training.rllib.lineup import Lineup, Seats
-from sf_env import episode_seed
 from sf_env.core.errors import Error
 from sf_env.core.rules import Array
+from sf_env.core.seeds import episode_seed
 from sf_env.envs.vector import ENDED, Info, VectorEnv
 
 
@@ -32,7 +34,8 @@ class Nobody:
 class SelfPlayEnv(VectorEnv):
     """Games whose observations end with the mask, and which keeps how they ended."""
 
-    def __init__(self, num_envs: int, **keywords: Any) -> None:
+    def __init__(self, num_envs: int, network: str, **keywords: Any) -> None:
+        """Take the kind of network that opponents are, and the keywords of ``VectorEnv``."""
         super().__init__(
             num_envs, opponent=Nobody(), on_illegal="raise", skip_forced=True, **keywords
         )
@@ -40,20 +43,22 @@ class SelfPlayEnv(VectorEnv):
             self.single_observation_space, len(self.rules.actions)
         )
         self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self.seats = Seats()
+        networks = networks_of(self.rules)
+        pattern = networks.new(network, self.players)
+        self.seats = Seats(self.rules, partial(networks.revived, network=pattern))
         self.update = 0  # of the learner, when the opponents were seated
         self._ended: list[Info] = []
 
     def seat(self, lineup: Lineup) -> None:
         """Seat the opponents of the decisions that follow."""
         self.set_opponent(self.seats.seat(lineup))
-        self.set_reward(Reward(lineup.margin))
+        self.set_reward(Reward(lineup.margin, self.rules.score_scale))
         self.update = lineup.update
 
     def reset(
         self, *, seed: Any = None, options: dict[str, Any] | None = None
     ) -> tuple[Array, Info]:
-        """Deal the first games; a runner that is born again does not deal those of its youth."""
+        """Deal the first games; a restarted runner deals new games, not those it began with."""
         seed = None if seed is None else episode_seed(seed, 0, self.update)
         observations, infos = super().reset(seed=seed, options=options)
         return with_masks(observations, infos), {}
@@ -79,5 +84,5 @@ def with_mask(space: Any, actions: int) -> Box:
 
 
 def with_masks(observations: Array, infos: Info) -> Array:
-    """Return observations (n, size) with their masks (n, 44) behind them."""
+    """Return observations (n, size) with their masks (n, actions) behind them."""
     return np.concatenate([observations, infos["action_mask"]], axis=1)

@@ -1,20 +1,20 @@
-"""Who sits opposite: the pool's networks on their way to the runners.
+"""Who plays against the learner: the pool's networks on their way to the runners.
 
 A network is put into Ray's object store once, where all runners fetch it; they keep past selves
-for as long as these stay in the pool. A runner that is born again fetches them anew.
+for as long as these stay in the pool. A restarted runner fetches them again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 import ray
 from torch import Tensor
 
-from sf_agents.san_francisco.network.net import Net
-from sf_agents.training.players import Player
+from sf_agents.training.networks import Player
 from sf_agents.training.pool import SELF
+from sf_env.core.rules import Rules
 from sf_env.opponents import Mixture
 
 
@@ -24,7 +24,7 @@ class Lineup(NamedTuple):
     update: int  # the number of updates so far
     margin: float  # share of the margin in points in the reward
     weights: Mapping[str, float]  # of the mixture, fixed agents included
-    nets: Mapping[str, Any]  # references to the networks of the present self and past selves
+    networks: Mapping[str, Any]  # references to the weights of the present self and past selves
     learner: Any  # reference to the weights that the learner has now
 
 
@@ -37,33 +37,33 @@ class Store:
     def lineup(
         self, update: int, margin: float, mixture: Mixture, learner: Mapping[str, Tensor]
     ) -> Lineup:
-        """Return the lineup of a mixture, in which networks are played by ``Player``."""
+        """Return the lineup of a mixture, whose networks are those that have weights."""
         agents = dict(zip(mixture.names, mixture.agents, strict=True))
-        players = {name: one for name, one in agents.items() if isinstance(one, Player)}
-        self._kept = {
-            name: self._kept[name] if name in self._kept and name != SELF else ray.put(one.net)
-            for name, one in players.items()
+        weights = {
+            name: one.state_dict() for name, one in agents.items() if hasattr(one, "state_dict")
         }
-        weights = dict(zip(mixture.names, mixture.weights.tolist(), strict=True))
-        return Lineup(update, margin, weights, dict(self._kept), ray.put(dict(learner)))
-
-
-def own_copy(net: Net) -> Net:
-    """Return arrays of one's own: those in the store are read-only, another type for Numba."""
-    return Net(*(array.copy() for array in net))
+        self._kept = {
+            name: self._kept[name] if name in self._kept and name != SELF else ray.put(one)
+            for name, one in weights.items()
+        }
+        shares = dict(zip(mixture.names, mixture.weights.tolist(), strict=True))
+        return Lineup(update, margin, shares, dict(self._kept), ray.put(dict(learner)))
 
 
 class Seats:
     """The opponents on one runner."""
 
-    def __init__(self) -> None:
+    def __init__(self, rules: Rules, revived: Callable[[dict[str, Any]], Player]) -> None:
+        """Take the game, and what makes a player of its weights."""
         self.players: dict[str, Player] = {}
+        self._rules = rules
+        self._revived = revived
 
     def seat(self, lineup: Lineup) -> Mixture:
         """Return the mixture of a lineup, fetching the networks that are not here yet."""
         here = {name: one for name, one in self.players.items() if name != SELF}
         self.players = {
-            name: here[name] if name in here else Player(own_copy(ray.get(net)))
-            for name, net in lineup.nets.items()
+            name: here[name] if name in here else self._revived(ray.get(network))
+            for name, network in lineup.networks.items()
         }
-        return Mixture(lineup.weights, self.players)
+        return Mixture(lineup.weights, self.players, self._rules)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 import torch
 from ray.rllib.core.columns import Columns
@@ -10,8 +10,8 @@ from ray.rllib.core.rl_module.apis.value_function_api import ValueFunctionAPI
 from ray.rllib.core.rl_module.torch import TorchRLModule
 from torch import Tensor
 
-from sf_agents.san_francisco.network.model import ILLEGAL, DistrictNetwork, make_even, new_network
-from sf_env.games.san_francisco.engine.actions import ACTIONS
+from sf_agents.training.networks import networks_of
+from sf_agents.training.perceptron import ILLEGAL, make_even
 
 
 class NetworkModule(TorchRLModule, ValueFunctionAPI):  # type: ignore[misc]  # Ray has no types
@@ -23,16 +23,19 @@ class NetworkModule(TorchRLModule, ValueFunctionAPI):  # type: ignore[misc]  # R
 
     def setup(self) -> None:
         """Make the network."""
-        network = new_network(self.model_config["network"], self.model_config["players"])
-        self.network = cast(DistrictNetwork, network)
-        make_even(self.network.actions)
+        config = self.model_config
+        rules = config["game"].with_layout(config["layout"])
+        network: Any = networks_of(rules).new(config["network"], config["players"])
+        make_even(network.actions)
+        self.network = network
+        self.mask = len(rules.actions)  # entries behind the observation
 
     def _forward(self, batch: dict[str, Any], **_: Any) -> dict[str, Tensor]:
         """Return masked logits, and what was read from the observations."""
         both = batch[Columns.OBS]
-        parts = self.network.body(both[:, :-ACTIONS])
+        parts = self.network.body(both[:, : -self.mask])
         logits = self.network.actions(parts)
-        masked = torch.where(both[:, -ACTIONS:] != 0, logits, ILLEGAL)
+        masked = torch.where(both[:, -self.mask :] != 0, logits, ILLEGAL)
         return {Columns.ACTION_DIST_INPUTS: masked, Columns.EMBEDDINGS: parts}
 
     def _forward_exploration(self, batch: dict[str, Any], **_: Any) -> dict[str, Tensor]:
@@ -44,7 +47,7 @@ class NetworkModule(TorchRLModule, ValueFunctionAPI):  # type: ignore[misc]  # R
     def compute_values(self, batch: dict[str, Any], embeddings: Any = None) -> Tensor:
         """Return values (n,)."""
         if embeddings is None:
-            embeddings = self.network.body(batch[Columns.OBS][:, :-ACTIONS])
+            embeddings = self.network.body(batch[Columns.OBS][:, : -self.mask])
         values: Tensor = self.network.values(embeddings)[:, 0]
         return values
 

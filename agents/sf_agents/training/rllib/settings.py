@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from sf_agents.training.settings import PRESETS, USUAL_DECISIONS, Settings
+from sf_agents.training.settings import USUAL_DECISIONS, Settings
 from sf_env.core.errors import Error
+from sf_env.core.rules import Rules
 
 LONG_DECISIONS = 60_000_000  # of the presets that begin with an imitation
 
@@ -16,21 +17,19 @@ class ClusterSettings(Settings):
     """A training run on Ray: what ``sf-train`` takes, and how it is spread over processes."""
 
     decisions: int = USUAL_DECISIONS
-    """End after so many decisions of the learner; rates fall with them."""
+    """End after this many decisions of the learner; rates fall with them."""
     minutes: float | None = None
-    """End after so many minutes, imitation and measuring included, if it is not done by then."""
+    """End after this many minutes at the latest, imitation and measuring included."""
     threads: int | None = None
-    """Threads of this process for an imitation; as many as cores if not given."""
+    """Threads of this process for an imitation; default: one for each core."""
     precision: Literal["auto", "full", "bfloat16"] = "auto"
-    """Of an imitation; updates on Ray are computed in full."""
-    network: Literal["districts", "wide"] = "districts"
-    """districts reads rows, cards and columns; wide does so with more numbers, and slower."""
+    """Of an imitation; updates on Ray are computed in float32."""
     games: int = 512
     """Games played side by side, on all runners together."""
     runners: int | None = None
-    """Processes that play; one for each core of the cluster that no learner has, if not given."""
+    """Processes that play; default: one for each core of the cluster that no learner has."""
     learners: int = 0
-    """Processes that learn, each on its share of an update; 0 learns in this one."""
+    """Processes that learn, each on its share of an update; 0 learns in this process."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -44,16 +43,16 @@ class ClusterSettings(Settings):
         return self.decisions
 
     @classmethod
-    def presets(cls) -> dict[str, dict[str, Any]]:
+    def presets(cls, rules: Rules) -> dict[str, dict[str, Any]]:
         """Return what differs from the defaults in each preset; rates fall with decisions alone."""
         longer = {"decisions": LONG_DECISIONS, "minutes": None}
         return {
             name: chosen | (longer if "imitate" in chosen else {})
-            for name, chosen in PRESETS.items()
+            for name, chosen in super().presets(rules).items()
         }
 
     def runners_of(self, cores: int) -> int:
-        """Return how many runners there are on a cluster with so many cores."""
+        """Return how many runners there are on a cluster with this many cores."""
         wanted = max(cores - self.learners, 1) if self.runners is None else self.runners
         if wanted + self.learners > cores:
             raise Error(

@@ -11,17 +11,13 @@ import contextlib
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from ray.rllib.core import COMPONENT_LEARNER, COMPONENT_RL_MODULE, DEFAULT_MODULE_ID
 from ray.rllib.utils.metrics import ENV_RUNNER_RESULTS, NUM_ENV_STEPS_SAMPLED_LIFETIME
 from tensorboardX import SummaryWriter
 
-from sf_agents.san_francisco.network.export import to_net
-from sf_agents.san_francisco.network.model import DistrictNetwork, new_network
-from sf_agents.san_francisco.network.net import Net
 from sf_agents.training import checkpoint
-from sf_agents.training.players import Player
 from sf_agents.training.pool import Pool
 from sf_agents.training.reward import means_of_games
 from sf_agents.training.rllib.algorithm import SelfPlay, configure
@@ -31,11 +27,11 @@ from sf_agents.training.rllib.settings import ClusterSettings
 from sf_agents.training.run import Run
 from sf_agents.training.settings import FREE
 
-# A run may go on with other processes than it began with.
+# A run may continue with other processes than it began with.
 FREE_HERE = FREE | {"runners", "learners"}
 SAMPLED = (ENV_RUNNER_RESULTS, NUM_ENV_STEPS_SAMPLED_LIFETIME)
 MODULE = f"{COMPONENT_LEARNER}/{COMPONENT_RL_MODULE}"
-LEARNT = ("policy_loss", "vf_loss", "vf_explained_var", "entropy")  # of what RLlib tells
+LEARNT = ("policy_loss", "vf_loss", "vf_explained_var", "entropy")  # of what RLlib reports
 
 
 class ClusterTraining(Run):
@@ -43,7 +39,6 @@ class ClusterTraining(Run):
 
     program = "sf-train-rllib"
     settings: ClusterSettings
-    network: DistrictNetwork
 
     def __init__(
         self,
@@ -52,15 +47,15 @@ class ClusterTraining(Run):
         cores: int,
         kept: dict[str, Any] | None = None,
     ) -> None:
-        """Begin, or go on from what a checkpoint kept; ``cores`` are those of the cluster."""
+        """Begin, or continue from what a checkpoint kept; ``cores`` are those of the cluster."""
         super().__init__(settings, folder, kept)
         self._done = kept["decisions"] if kept else 0
         self.runners = settings.runners_of(cores)
-        self.network = cast(DistrictNetwork, new_network(settings.network, settings.players))
+        self.network = self.networks.new(settings.kind, settings.players)
         self.imitation = self.new_imitation()
-        config = configure(settings, self.deck, self.runners, self._done)
+        config = configure(settings, self.rules, self.setup, self.runners, self._done)
         self.algorithm: SelfPlay = config.build_algo()
-        self.present = Player(self._net())
+        self.present = self.player(1.0)
         self.pool = Pool(settings, self.present)
         self.store = Store()
         self.writer = SummaryWriter(str(self.folder / "tensorboard"))
@@ -95,20 +90,17 @@ class ClusterTraining(Run):
         module = {DEFAULT_MODULE_ID: state_of(self.network.state_dict())}
         self.algorithm.learner_group.set_state({COMPONENT_LEARNER: {COMPONENT_RL_MODULE: module}})
 
-    def tell(self, numbers: Mapping[str, float], step: int) -> None:
+    def log(self, numbers: Mapping[str, float], step: int) -> None:
         """Write numbers for TensorBoard."""
         for name, number in numbers.items():
             self.writer.add_scalar(name, number, step)
 
-    def _net(self) -> Net:
-        self.look()
-        return to_net(self.network)
-
     def update(self) -> int:
         """Play and learn once; return from how many decisions, 0 if all runners were lost."""
-        self.present.net = self._net()
+        self.look()
+        self.present.take(self.network)
         if self.adds_past_self():
-            self.pool.add(Player(self.present.net))
+            self.pool.add(self.networks.player(self.network, 1.0))
         mixture = self.pool.renew()
         learner = state_of(self.network.state_dict())
         self.algorithm.lineup = self.store.lineup(self.updates, self.margin, mixture, learner)
@@ -121,10 +113,10 @@ class ClusterTraining(Run):
             learnt = results["learners"][DEFAULT_MODULE_ID]
             numbers = {f"learner/{name}": float(learnt[name]) for name in LEARNT}
             numbers |= means_of_games(self.algorithm.ended) | self.shares_of_games()
-            self.tell(numbers, self.decisions)
+            self.log(numbers, self.decisions)
         return new
 
-    # Stopping and going on -------------------------------------------------------------------
+    # Stopping and resuming ---------------------------------------------------------------------
 
     def save(self) -> None:
         """Write the checkpoint, and the network as it is now."""
@@ -141,7 +133,7 @@ class ClusterTraining(Run):
     def resume(
         cls, settings: ClusterSettings, folder: str | os.PathLike[str], cores: int
     ) -> ClusterTraining:
-        """Return a run that goes on from its checkpoint; games under way then begin anew."""
+        """Return a run that continues from its checkpoint, with new games."""
         path = Path(folder) / "checkpoint.pt"
         kept = checkpoint.load(path)
         checkpoint.check_same(path, kept, settings, FREE_HERE)
@@ -149,5 +141,6 @@ class ClusterTraining(Run):
 
     def _restore(self, kept: dict[str, Any]) -> None:
         self.algorithm.set_state(kept["algorithm"])
-        self.present.net = self._net()
+        self.look()
+        self.present.take(self.network)
         self.restore(kept)

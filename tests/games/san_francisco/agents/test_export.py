@@ -39,7 +39,7 @@ def test_a_measurement_with_another_deck_is_told(
     source = tmp_path / "generated.npz"
     deck = sf_env.Deck.load("generate:5")
     save_network(source, random_net(2), {"players": 2, "deck": deck.name, "deck_hash": deck.hash})
-    told = "note: this network was trained with the deck generate:5; the protocol measures it"
+    told = "note: this network was trained with the deck generate:5; the protocol uses"
     few = ["--deals", "1", "--workers", "1", "--quiet"]
     assert export.main([str(source), str(tmp_path / "net.npz"), "--measure", *few]) == 0
     assert told in capsys.readouterr().err
@@ -224,9 +224,9 @@ def test_a_card_tells_of_the_network_whose_games_were_learnt(
 def test_a_run_begins_with_networks_of_its_own_kind_only(tmp_path: Path) -> None:
     save_network(tmp_path / "small.npz", random_net(2), {"players": 2})
     save_network(tmp_path / "wide.npz", to_net(shaken(2, KINDS["wide"])), {"players": 2})
-    with pytest.raises(sf_env.Error, match=r"small.npz: its widths are its own; it is no start"):
+    with pytest.raises(sf_env.Error, match=r"small.npz: its widths are its own; it cannot start"):
         Training(Settings(**SMALL, start=str(tmp_path / "small.npz")), tmp_path / "run")
-    with pytest.raises(sf_env.Error, match=r"of the kind wide; it is no .* --network districts"):
+    with pytest.raises(sf_env.Error, match=r"of the kind wide; it cannot .* --network districts"):
         Training(Settings(**SMALL, start=str(tmp_path / "wide.npz")), tmp_path / "run")
     with pytest.raises(sf_env.Error, match=r"no.npz: No such file or directory"):
         Training(Settings(**SMALL, start=str(tmp_path / "no.npz")), tmp_path / "run")

@@ -13,9 +13,11 @@ pytest.importorskip("sb3_contrib")
 import sf_env
 from sf_agents.san_francisco.network.export import from_net, to_net
 from sf_agents.san_francisco.network.file import load_network, read_network, save_network, widths_of
-from sf_agents.san_francisco.network.model import DistrictNetwork, Plain, Widths, make_even
+from sf_agents.san_francisco.network.model import DistrictNetwork, Widths
 from sf_agents.san_francisco.network.network import opinions
+from sf_agents.training.perceptron import Perceptron, make_even
 from sf_env.games.san_francisco.engine.actions import FINALIZE, PUT
+from sf_env.games.san_francisco.rules import SAN_FRANCISCO
 from tests.games.san_francisco.agents.nets import NETWORKS
 from tests.games.san_francisco.agents.stages import DECKS, stages
 from tests.games.san_francisco.agents.torch_nets import WIDTHS, shaken
@@ -73,7 +75,7 @@ def test_columns_that_change_places_change_their_logits(players: int) -> None:
 
 def test_networks_of_all_kinds_have_the_same_outputs() -> None:
     seen = torch.from_numpy(sf_env.observe(stages(2)))
-    for network in (DistrictNetwork(2), Plain(2)):
+    for network in (DistrictNetwork(2), Perceptron(SAN_FRANCISCO, 2)):
         logits, values = network(seen)
         assert logits.shape == (len(seen), 44)
         assert values.shape == (len(seen),)

@@ -88,7 +88,7 @@ def test_a_missing_file_is_named_when_the_agent_is_made() -> None:
 @pytest.mark.parametrize("cut", [0, 10, 3000])
 def test_a_damaged_file_is_named(path: str, cut: int) -> None:
     Path(path).write_bytes(Path(path).read_bytes()[:cut])
-    with pytest.raises(sf_env.Error, match=r"net\.npz: no network"):
+    with pytest.raises(sf_env.Error, match=r"net\.npz: not a network"):
         Network(path)
 
 
@@ -107,10 +107,10 @@ def test_whatever_bit_is_wrong_it_is_an_error_of_ours_or_none(path: str) -> None
     assert refused > 200
     np.save(path + ".npy", np.zeros(3))
     Path(path + ".npy").rename(path)
-    with pytest.raises(sf_env.Error, match=r"net\.npz: no network.*\(it is no \.npz"):
+    with pytest.raises(sf_env.Error, match=r"net\.npz: not a network.*\(it is not an \.npz"):
         read_network(path)
     Path(path).write_bytes(pickle.dumps({"weights": [1, 2, 3]}))
-    with pytest.raises(sf_env.Error, match=r"net\.npz: no network.*\(it is no \.npz"):
+    with pytest.raises(sf_env.Error, match=r"net\.npz: not a network.*\(it is not an \.npz"):
         read_network(path)
 
 
@@ -125,7 +125,7 @@ def change_card(path: str, **changes: object) -> None:
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"observation_hash": "0123456789abcdef"}, "hash 0123456789abcdef.*train anew"),
+        ({"observation_hash": "0123456789abcdef"}, "hash 0123456789abcdef.*train a new one"),
         ({"format": 99}, "not of format 1"),
         ({"players": 7}, "says 7 players"),
         ({"players": 3}, r"scale should be finite float32 \("),

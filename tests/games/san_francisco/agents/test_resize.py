@@ -12,7 +12,7 @@ from sf_agents.san_francisco.network.export import from_net, to_net
 from sf_agents.san_francisco.network.model import DistrictNetwork, Widths
 from sf_agents.san_francisco.network.net import players_of
 from sf_agents.san_francisco.network.resize import seated
-from sf_env.core.observation import observation_pieces
+from sf_env import observation_pieces
 from sf_env.core.rules import Array
 from tests.games.san_francisco.agents.torch_nets import shaken
 

@@ -1,42 +1,19 @@
-"""Networks as agents, as long as they are only in memory: the present self and past ones."""
+"""Agents that several threads ask, each about some of the games."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import torch
 
-from sf_agents.san_francisco.network.net import Net
-from sf_agents.san_francisco.network.network import choose, opinions
 from sf_agents.training.crew import Crew
 from sf_env.core.rules import Array
-from sf_env.games.san_francisco.functions import legal_mask, observe
 from sf_env.opponents import Mixture
 from sf_env.opponents.contract import Agent, act_of, as_keys
 
 ASKED = 32  # states that are worth a thread
 PIECES = 2  # of work for each thread, so that none waits long for the other
-
-
-@dataclass
-class Player:
-    """A network without a file, which draws its actions or takes the likeliest."""
-
-    net: Net
-    temperature: float = 1.0
-
-    def act(self, states: Array, legal: Any = None, keys: Any = None) -> Array:
-        """Return an action (n,) for each state."""
-        legal = legal_mask(states) if legal is None else legal
-        logits, _ = opinions(observe(states), self.net)
-        return choose(logits, legal, as_keys(states, keys), self.temperature)
-
-    def state_dict(self) -> dict[str, Any]:
-        """Return the weights by name."""
-        return self.net._asdict()
 
 
 class Shared:
@@ -80,24 +57,3 @@ class SharedMixture(Mixture):
             for begin in range(0, len(rows), size)
         ]
         self._crew.each(ask, pieces)
-
-
-@dataclass
-class TorchPlayer:
-    """The same for any network in torch."""
-
-    network: torch.nn.Module
-    temperature: float = 1.0
-
-    def act(self, states: Array, legal: Any = None, keys: Any = None) -> Array:
-        """Return an action (n,) for each state."""
-        legal = legal_mask(states) if legal is None else legal
-        with torch.no_grad():
-            logits, _ = self.network(torch.from_numpy(observe(states)))
-        return choose(
-            np.ascontiguousarray(logits.numpy()), legal, as_keys(states, keys), self.temperature
-        )
-
-    def state_dict(self) -> dict[str, Any]:
-        """Return the weights by name."""
-        return self.network.state_dict()

@@ -1,0 +1,49 @@
+"""How San Francisco is trained: its networks, opponents, and presets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sf_agents.training.defaults import Defaults
+
+# What makes strong networks: much room, an imitation, then small steps on large batches.
+LONG: dict[str, Any] = {
+    "minutes": 100.0,
+    "network": "wide",
+    "imitate": "planner",
+    "imitation_games": 60_000,
+    "games": 1024,
+    "epochs": 2,
+    "batch": 4096,
+    "learning_rate": 5e-4,
+    "entropy": 0.01,
+    "gae_lambda": 0.8,
+    "baselines": ("random=0.01", "greedy=0.04", "planner=0.15"),
+}
+DEFAULTS = Defaults(
+    kinds={
+        "districts": "reads rows, cards and columns",
+        "wide": "does so with more numbers for cards and columns and takes 30 % longer",
+    },
+    networks="sf_agents.san_francisco.network.kinds:DistrictNetworks",
+    baselines=("random=0.02", "greedy=0.08", "planner=0.1"),
+    yardsticks=("random", "greedy", "planner"),
+    presets={
+        **{f"{players}p-long": {"players": players, **LONG} for players in (2, 3, 4)},
+        "demo": {
+            "minutes": 3.0,
+            "evaluate_every": 16,
+            "evaluation_games": 100,
+            "yardsticks": ("random", "greedy"),
+            "snapshot_every": 8,
+        },
+    },
+    descriptions={
+        **{
+            f"{players}p-long": f"A long run with {players} players: an imitation, then small "
+            "steps on large batches."
+            for players in (2, 3, 4)
+        },
+        "demo": "A run of three minutes, to see how it goes.",
+    },
+)
