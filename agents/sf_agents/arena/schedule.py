@@ -63,7 +63,7 @@ class Schedule:
 
     players: int
     groups: tuple[Group, ...]
-    seeds: Array  # (deals,) int64, the deck seed of each deal
+    seeds: Array  # (deals,) int64, the seed of each deal
 
     @property
     def deals(self) -> int:
@@ -95,7 +95,7 @@ class Schedule:
         return numbers % self.players
 
     def seeds_of(self, numbers: Array) -> Array:
-        """Return the deck seed of each game."""
+        """Return the seed of each game."""
         seeds: Array = self.seeds[self.deal_of(numbers)]
         return seeds
 

@@ -25,13 +25,13 @@ def is_reserved(seed: int) -> bool:
 
 
 def tournament_seeds(seed: int, deals: int) -> Array:
-    """Return the deck seeds (deals,) int64 of a tournament, none of them reserved."""
+    """Return the seeds (deals,) int64 of a tournament, none of them reserved."""
     drawn = (episode_seed(seed, 0, k) for k in count())
     return np.fromiter(islice(filterfalse(is_reserved, drawn), deals), np.int64, deals)
 
 
 def evaluation_seeds(players: int, deals: int) -> Array:
-    """Return the first reserved deck seeds (deals,) int64 for a number of players."""
+    """Return the first reserved seeds (deals,) int64 for a number of players."""
     if not 0 < deals <= EVALUATION_DEALS:
         raise ValueError(f"deals={deals} is not allowed; allowed: 1 to {EVALUATION_DEALS}")
     return FIRST_RESERVED + players * EVALUATION_DEALS + np.arange(deals, dtype=np.int64)
