@@ -8,7 +8,8 @@ import numpy as np
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as some
 
-EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "200"))
+USUAL = "20" if os.environ.get("NUMBA_DISABLE_JIT") == "1" else "200"
+EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", USUAL))
 fuzz = settings(
     max_examples=EXAMPLES,
     deadline=None,

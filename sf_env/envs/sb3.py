@@ -71,7 +71,11 @@ class VecEnv(_VecEnv):
         return observations, rewards, dones, infos
 
     def action_masks(self) -> Array:
-        """Return the learners' legal actions: (num_envs, actions) bool."""
+        """Return the learners' legal actions: (num_envs, actions) bool.
+
+        There are none before the first ``reset()``: that raises ``ResetNeeded``. MaskablePPO always
+        resets before it asks.
+        """
         return self._env.action_masks()
 
     def set_opponent(self, opponent: Opponent) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.evaluation import evaluate_policy
 from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_supported
@@ -25,8 +26,10 @@ def test_checker(players: int) -> None:
 
 def test_masks_are_found() -> None:
     env = VecEnv(7, players=3)
-    env.reset()
     assert is_masking_supported(env)
+    with pytest.raises(ResetNeeded, match="call reset"):
+        get_action_masks(env)
+    env.reset()
     masks = get_action_masks(env)
     assert masks.shape == (7, 44)
     assert masks.any(axis=1).all()

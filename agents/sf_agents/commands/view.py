@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from types import TracebackType
 from typing import Self
 
@@ -21,6 +22,8 @@ from sf_agents.arena.tournament import Progress
 
 WIDTH_OF_FILES = 140
 LEAST_NAME = 12  # letters
+GAP = 3  # letters between two columns
+EDGES = 2  # of a table
 
 
 class View:
@@ -94,12 +97,33 @@ def print_summary(summary: Summary) -> None:
     if not console.is_terminal:
         console = Console(width=WIDTH_OF_FILES)
     for content in tables_of(summary):
-        table = _empty_table(content)
-        for row in content.rows:
-            table.add_row(*map(Text, row))
-        console.print(table, "")
+        for part in _fitting(content, console.width):
+            table = _empty_table(part)
+            for row in part.rows:
+                table.add_row(*map(Text, row))
+            console.print(table, "")
     for note in notes(summary):
         console.print(Text(note, style="dim"))
+
+
+def _fitting(content: Content, width: int) -> Iterator[Content]:
+    """Yield a table in parts that are not wider than this, each with the names."""
+    columns = zip(content.head, *content.rows, strict=True)
+    widths = [max(map(len, column)) + GAP for column in columns]
+    names = range(content.names)
+    least = [LEAST_NAME + GAP if content.head[at] else 0 for at in names]
+    named = sum(map(max, widths, least))
+    room_for_figures = width - min(named, max(LEAST_NAME + 2 * GAP, width // 3)) - EDGES
+    begin, title = content.names, content.title
+    while begin < len(widths):
+        end, room = begin + 1, room_for_figures - widths[begin]
+        while end < len(widths) and widths[end] <= room:
+            room -= widths[end]
+            end += 1
+        shown = [*names, *range(begin, end)]
+        head, *rows = (tuple(line[at] for at in shown) for line in (content.head, *content.rows))
+        yield Content(title, head, rows, content.names)
+        begin, title = end, "(continued)"
 
 
 def _empty_table(content: Content) -> Table:

@@ -27,7 +27,8 @@ function fill(node, attributes, content) {
 // The seat at the end of equal names, "(2)", is never cut off.
 function nameNode(name) {
   const [, stem, seat] = /^(.*?)( \(\d+\))?$/s.exec(name);
-  return make("span", { class: "name", title: name }, make("span", { class: "stem" }, stem), seat ?? "");
+  const parts = stem.split(/(?<=[:,=])/).flatMap((part) => [make("wbr"), part]); // where lines may end
+  return make("span", { class: "name", title: name }, make("span", { class: "stem" }, ...parts), seat ?? "");
 }
 
 function pointsText(points) {
