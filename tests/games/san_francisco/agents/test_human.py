@@ -55,7 +55,7 @@ def test_the_board_and_the_choices_are_shown() -> None:
 def test_a_wrong_answer_is_explained_and_asked_again(wrong: str) -> None:
     action, shown = typed(f"{wrong}\n{wrong}\n1\n", start())
     assert action == "FINALIZE 0"
-    assert shown.count(f"{wrong.lower()!r} is not one of them: type a number or a name") == 2
+    assert shown.count(f"{wrong.lower()!r} is not legal here: type a number or a name") == 2
     assert shown.count("your action?") == 3
 
 

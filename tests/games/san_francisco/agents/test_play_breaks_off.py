@@ -56,5 +56,5 @@ def test_how_to_go_on_is_told_when_an_agent_raises(
     with pytest.raises(error):
         play.main([*arguments, "--record", str(file)])
     told = capsys.readouterr().out
-    assert f"The game is saved. To go on: sf-play {arguments[0]} --resume {file}" in told
+    assert f"The game is saved. To continue: sf-play {arguments[0]} --resume {file}" in told
     assert file.is_file()

@@ -103,7 +103,7 @@ def test_wrong_starts() -> None:
     for order, words in (
         (range(86), "86 cards"),
         ([*range(86), 3], "3 is there twice"),
-        ([*range(86), 87], "87 is no card"),
+        ([*range(86), 87], "87 is not a card"),
         ([0.0] * 87, "integers"),
     ):
         with pytest.raises(ValueError, match=words):

@@ -89,7 +89,7 @@ def test_every_row_is_the_single_game_of_its_seed(setup: Setup) -> None:
 
 def single(batch: Batch, row: int) -> Game:
     """Return the game now in a slot, as it begins."""
-    game = Game(batch.players, seed=int(batch.seeds[row]), deck=batch.deck)
+    game = Game(batch.players, seed=int(batch.seeds[row]), deck=batch.setup)
     if batch.skip_forced:
         make_forced_decisions(game)
     return game
