@@ -135,8 +135,3 @@ def _offsets(pieces: tuple[Piece, ...]) -> dict[str, int]:
 
 SEAT_OFFSETS = _offsets(SEAT_PIECES)  # times the number of seats
 TABLE_OFFSETS = _offsets(TABLE_PIECES)
-
-
-def observation_size(players: int) -> int:
-    """Return the length of an observation."""
-    return players * SEAT_SIZE + TABLE_SIZE
