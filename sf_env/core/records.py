@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -223,12 +224,19 @@ def _records(file: BinaryIO, name: str, tolerate_last: bool) -> Iterator[tuple[i
         if not line.strip():
             continue
         try:
-            record = json.loads(line.decode("utf-8"))
+            record = json.loads(line.decode("utf-8"), parse_float=_finite, parse_constant=_finite)
         except (ValueError, RecursionError) as error:  # broken JSON, or not UTF-8
             if tolerate_last and not line.endswith(b"\n"):
                 return
             raise RecordError(f"{name}, line {number}: damaged: {error}") from error
         yield number, check_record(record, f"{name}, line {number}")
+
+
+def _finite(text: str) -> float:
+    """Return a number of JSON, which knows neither NaN nor infinity."""
+    if math.isfinite(number := float(text)):
+        return number
+    raise ValueError(f"{text} is not a finite number")
 
 
 def _ending_of(path: Path) -> bytes:

@@ -242,3 +242,15 @@ def test_arrays_need_finished_games_of_one_size() -> None:
         record.arrays([played().record(), STRIPPED])
     with pytest.raises(RecordError, match="record 1: 3 players"):
         record.arrays([played().record(), played(3).record()])
+
+
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", "1e999"])
+def test_what_can_be_read_can_be_written(tmp_path: Path, number: str) -> None:
+    """Numbers that JSON does not have are damage."""
+    path = tmp_path / "games.jsonl"
+    line = record.line_of(Game(2, seed=3).record(time=0.5))
+    path.write_bytes(line)
+    assert [record.line_of(one) for one in record.load(path)] == [line]
+    path.write_bytes(line.replace(b"0.5", number.encode()))
+    with pytest.raises(record.RecordError, match=f"line 1: damaged: {number} is not a finite"):
+        list(record.load(path))
