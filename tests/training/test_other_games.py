@@ -15,7 +15,7 @@ pytest.importorskip("tensorboard")
 import numpy as np
 
 from sf_agents.commands import train
-from sf_agents.san_francisco.network.net import LAYOUT_HASH
+from sf_agents.san_francisco.network.places import LAYOUT_HASH
 from sf_agents.training import checkpoint
 from sf_agents.training.networks import Networks
 from sf_agents.training.settings import Settings

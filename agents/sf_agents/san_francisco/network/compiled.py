@@ -13,7 +13,8 @@ Most entries of an observation are zero, so each layer adds up the weights of th
 from __future__ import annotations
 
 from sf_agents.san_francisco.network.layers import add, begin, clear, keep_positive
-from sf_agents.san_francisco.network.net import BLOCK, CARDS, OFFERED, Net, Room
+from sf_agents.san_francisco.network.net import BLOCK, Net, Room
+from sf_agents.san_francisco.network.places import CARDS, OFFERED
 from sf_agents.san_francisco.network.reading import read_columns, read_districts, read_whole
 from sf_env.core.compiled.jit import jit
 from sf_env.core.rules import Array

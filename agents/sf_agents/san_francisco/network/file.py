@@ -17,21 +17,20 @@ from typing import Any, BinaryIO, NamedTuple
 
 import numpy as np
 
-from sf_agents.san_francisco.network.net import (
+from sf_agents.san_francisco.network.net import OUTPUTS_OF_COLUMN, OUTPUTS_OF_ROW, Net
+from sf_agents.san_francisco.network.places import (
     COLUMN_FEATURES,
+    FEATURES,
     LAYOUT,
     LAYOUT_HASH,
-    OUTPUTS_OF_COLUMN,
-    OUTPUTS_OF_ROW,
+    NUMBER_COUNT,
     ROW_FEATURES,
     TABLE_NUMBERS,
-    Net,
 )
 from sf_env.core.errors import Error
 from sf_env.core.files import read_once, replacing
 from sf_env.games.san_francisco.engine.actions import ACTIONS
 from sf_env.games.san_francisco.engine.constants import ROWS
-from sf_env.games.san_francisco.engine.layout import FEATURES, NUMBERS
 
 FORMAT = 1
 # What reading raises where something is wrong with a file.
@@ -150,7 +149,7 @@ def network_shapes(
     spot: int,
 ) -> dict[str, tuple[int, ...]]:
     """Return the shape of every array of a network with these widths."""
-    table = ROWS * district + len(NUMBERS) * players + 2 * column + 3 * card + TABLE_NUMBERS
+    table = ROWS * district + NUMBER_COUNT * players + 2 * column + 3 * card + TABLE_NUMBERS
     return {
         "scale": (LAYOUT.size(players),),
         "row": (ROW_FEATURES, 3 * row),

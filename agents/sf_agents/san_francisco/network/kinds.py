@@ -12,8 +12,9 @@ from sf_agents.sampling import sample
 from sf_agents.san_francisco.network.export import load_start, to_net
 from sf_agents.san_francisco.network.file import load_network, network_in, save_network
 from sf_agents.san_francisco.network.model import KINDS, DistrictNetwork
-from sf_agents.san_francisco.network.net import LAYOUT_HASH, Net
+from sf_agents.san_francisco.network.net import Net
 from sf_agents.san_francisco.network.network import Network, look
+from sf_agents.san_francisco.network.places import LAYOUT_HASH
 from sf_agents.san_francisco.search.netmcts import Netmcts
 from sf_agents.training.networks import Networks, Player
 from sf_env.core.rules import Array, Rules

@@ -10,20 +10,24 @@ import torch
 from torch import Tensor, nn
 from torch.nn.functional import relu
 
-from sf_agents.san_francisco.network.net import (
+from sf_agents.san_francisco.network.net import OUTPUTS_OF_COLUMN, OUTPUTS_OF_ROW
+from sf_agents.san_francisco.network.places import (
     CARDS,
     COLUMN_FEATURES,
+    DISTRICT_COUNT,
+    FEATURES,
     LAYOUT,
+    NUMBER_COUNT,
+    NUMBERS,
     OFFERED,
-    OUTPUTS_OF_COLUMN,
-    OUTPUTS_OF_ROW,
+    PLANE_COUNT,
     ROW_FEATURES,
+    SLOTS,
     TABLE_NUMBERS,
 )
 from sf_agents.training.perceptron import scale_of
 from sf_env.games.san_francisco.engine.actions import ACTIONS, CELL, FINALIZE, ROW
 from sf_env.games.san_francisco.engine.constants import COLUMNS, ROWS, SPACES
-from sf_env.games.san_francisco.engine.layout import DISTRICTS, FEATURES, NUMBERS, PLANES, SLOTS
 
 UNSCORED = CELL - ROW - ROWS  # actions between those of rows and those of cells
 LAST = ACTIONS - CELL - ROWS * SPACES  # actions after those of cells
@@ -65,7 +69,7 @@ class Body(nn.Module):
         self.card = nn.Linear(FEATURES, w.card, bias=False)
         self.card_place = nn.Linear(w.district, w.card, bias=False)
         self.column = nn.Linear(w.card + COLUMN_FEATURES, w.column)
-        inputs = ROWS * w.district + len(NUMBERS) * players + 2 * w.column + 3 * w.card
+        inputs = ROWS * w.district + NUMBER_COUNT * players + 2 * w.column + 3 * w.card
         self.whole = nn.Linear(inputs + TABLE_NUMBERS, w.whole)
         self.parts = [w.whole, ROWS * w.district, COLUMNS * w.column, w.card]
 
@@ -82,7 +86,7 @@ class Body(nn.Module):
         table = torch.cat(
             [
                 districts.flatten(1),
-                *(pieces[piece.name] for piece in NUMBERS),
+                *(pieces[name] for name in NUMBERS),
                 columns.sum(1),
                 columns.amax(1),
                 current,
@@ -100,10 +104,10 @@ class Body(nn.Module):
     def _districts(self, scaled: Tensor, undrawn: Tensor) -> Tensor:
         """Return what the rows of all cities make of each district: (n, 5, district)."""
         count, players = len(scaled), self.players
-        ends = np.cumsum([len(PLANES) * ROWS * SPACES, len(NUMBERS), len(DISTRICTS) * ROWS])
+        ends = np.cumsum([PLANE_COUNT * ROWS * SPACES, NUMBER_COUNT, DISTRICT_COUNT * ROWS])
         cells, _, numbers, _ = scaled.tensor_split((ends * players).tolist(), dim=1)
-        cells = cells.view(count, len(PLANES), players, ROWS, SPACES).permute(0, 2, 3, 1, 4)
-        numbers = numbers.view(count, len(DISTRICTS), players, ROWS).permute(0, 2, 3, 1)
+        cells = cells.view(count, PLANE_COUNT, players, ROWS, SPACES).permute(0, 2, 3, 1, 4)
+        numbers = numbers.view(count, DISTRICT_COUNT, players, ROWS).permute(0, 2, 3, 1)
         read = self.row(torch.cat([cells.flatten(3), numbers], dim=3))
         own, below, above = torch.split(read, self.widths.row, dim=3)
         rows = own + self.row_bias

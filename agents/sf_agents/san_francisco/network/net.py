@@ -6,39 +6,14 @@ from typing import NamedTuple
 
 import numpy as np
 
+from sf_agents.san_francisco.network.places import CARDS, ROW_FEATURES
 from sf_env.core.rules import Array
 from sf_env.games.san_francisco.engine.actions import ACTIONS
 from sf_env.games.san_francisco.engine.constants import COLUMNS, ROWS, SPACES
-from sf_env.games.san_francisco.engine.layout import (
-    DISTRICTS,
-    FEATURES,
-    NUMBERS,
-    PLANES,
-    SLOTS,
-    TABLE_OFFSETS,
-)
-from sf_env.games.san_francisco.rules import SAN_FRANCISCO
 
-# The layout of observations that these networks read. Where the game has a later one, this one is
-# among its earlier layouts, and the places below stay those of this one.
-LAYOUT_HASH = "d04bb775db48179b"
-LAYOUT = SAN_FRANCISCO.layout_of(LAYOUT_HASH)
-PLANE_COUNT = len(PLANES)
-NUMBER_COUNT = len(NUMBERS)
-DISTRICT_COUNT = len(DISTRICTS)
 BLOCK = 16  # observations that go through the layers together
-CELLS_OF_ROW = PLANE_COUNT * SPACES
-ROW_FEATURES = CELLS_OF_ROW + DISTRICT_COUNT  # of a row: its cells plane by plane, its numbers
-COLUMN_FEATURES = FEATURES + 1  # of a column besides its cards: their sum and number
-OFFERED = COLUMNS * SLOTS  # cards of the columns; the taken cards follow, then the drawn one
-CARDS = OFFERED + SLOTS + 1
 OUTPUTS_OF_COLUMN = 2  # to take it, to put the drawn card there
 OUTPUTS_OF_ROW = 1 + SPACES  # to build there, to put a token on one of its cells
-
-# The table's numbers are those before the columns and those between the columns and the cards.
-FIRST_NUMBERS = TABLE_OFFSETS["phase"], TABLE_OFFSETS["column_count"]
-LAST_NUMBERS = TABLE_OFFSETS["taken_count"], TABLE_OFFSETS["column_cards"]
-TABLE_NUMBERS = FIRST_NUMBERS[1] - FIRST_NUMBERS[0] + LAST_NUMBERS[1] - LAST_NUMBERS[0]
 
 
 class Net(NamedTuple):

@@ -15,7 +15,8 @@ import numpy as np
 from sf_agents.sampling import sample
 from sf_agents.san_francisco.network.compiled import forward_all
 from sf_agents.san_francisco.network.file import check_network, load_network
-from sf_agents.san_francisco.network.net import LAYOUT, Net, new_room
+from sf_agents.san_francisco.network.net import Net, new_room
+from sf_agents.san_francisco.network.places import LAYOUT
 from sf_env.core.arrays import readable
 from sf_env.core.rules import Array
 from sf_env.games.san_francisco.engine.actions import ACTIONS

@@ -5,37 +5,31 @@ from __future__ import annotations
 import numpy as np
 
 from sf_agents.san_francisco.network.layers import add, begin, clear, keep_positive
-from sf_agents.san_francisco.network.net import (
+from sf_agents.san_francisco.network.net import Net, Room
+from sf_agents.san_francisco.network.places import (
     CARDS,
+    CARDS_AT,
     CELLS_OF_ROW,
+    COLUMN_COUNT_AT,
+    COLUMN_SUMS_AT,
     DISTRICT_COUNT,
-    FIRST_NUMBERS,
-    LAST_NUMBERS,
+    DISTRICTS_AT,
+    FEATURES,
+    FIRST_AT,
+    FIRST_END,
+    LAST_AT,
+    LAST_END,
     NUMBER_COUNT,
+    NUMBERS_AT,
     OFFERED,
     PLANE_COUNT,
-    Net,
-    Room,
+    SEAT_SIZE,
+    SLOTS,
+    UNDRAWN_AT,
 )
 from sf_env.core.compiled.jit import jit
 from sf_env.core.rules import Array
 from sf_env.games.san_francisco.engine.constants import COLUMNS, ROWS, SPACES
-from sf_env.games.san_francisco.engine.layout import (
-    FEATURES,
-    SEAT_OFFSETS,
-    SEAT_SIZE,
-    SLOTS,
-    TABLE_OFFSETS,
-)
-
-NUMBERS_AT = SEAT_OFFSETS["to_move"]
-DISTRICTS_AT = SEAT_OFFSETS["filled"]
-FIRST_AT, FIRST_END = FIRST_NUMBERS
-LAST_AT, LAST_END = LAST_NUMBERS
-COLUMN_COUNT_AT = TABLE_OFFSETS["column_count"]
-COLUMN_SUMS_AT = TABLE_OFFSETS["column_sums"]
-UNDRAWN_AT = TABLE_OFFSETS["undrawn_sums"]
-CARDS_AT = TABLE_OFFSETS["column_cards"]
 
 
 @jit

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from sf_agents.san_francisco.network.net import LAYOUT, Net, players_of
+from sf_agents.san_francisco.network.net import Net, players_of
+from sf_agents.san_francisco.network.places import LAYOUT, NUMBER_COUNT
 from sf_agents.training.perceptron import scale_of
 from sf_env.core.rules import Array
 from sf_env.games.san_francisco.engine.constants import ROWS
-from sf_env.games.san_francisco.engine.layout import NUMBERS
 
 
 def seated(net: Net, players: int) -> Net:
@@ -21,9 +21,9 @@ def seated(net: Net, players: int) -> Net:
     if before == players:
         return net
     meeting = net.district[:-1].reshape(1, before, net.row_bias.shape[1], -1)
-    first, last = ROWS * net.district.shape[1], len(NUMBERS) * before
+    first, last = ROWS * net.district.shape[1], NUMBER_COUNT * before
     districts, numbers, others = np.split(net.whole, [first, first + last])
-    numbers = numbers.reshape(len(NUMBERS), before, 1, -1)
+    numbers = numbers.reshape(NUMBER_COUNT, before, 1, -1)
     return net._replace(
         scale=scale_of(LAYOUT, players).numpy(),
         district=np.concatenate([_for_each(meeting, players), net.district[-1:]]),
