@@ -113,9 +113,9 @@ $(LEGS)/rllib/installed: pyproject.toml constraints-rllib.txt
 	$(LEGS)/rllib/bin/python $(PIP) -c constraints-rllib.txt -e '.[rllib]' pytest pytest-timeout
 	touch $@
 
-# Stopped half-way, it goes on; ANEW=1 puts an earlier demo aside.
+# The same command resumes a demo that was stopped; FRESH=1 puts an earlier demo aside.
 demo: $(VENV)/installed
-	$(BIN)/python scripts/demo.py $(if $(ANEW),--anew)
+	$(BIN)/python scripts/demo.py $(if $(FRESH),--fresh)
 
 benchmark: $(VENV)/installed
 	$(BIN)/python scripts/benchmark.py
@@ -130,7 +130,7 @@ docs: $(VENV)/installed
 notebooks:
 	$(PYTHON) scripts/strip_notebooks.py
 
-# Hours; it can be stopped and goes on where it was.
+# Takes hours; the same command resumes it.
 ladder: $(VENV)/installed
 	$(BIN)/python scripts/ladder.py
 

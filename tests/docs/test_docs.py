@@ -83,6 +83,17 @@ def test_pages_name_files_that_exist(page: Path) -> None:
         assert list(ROOT.glob(path)), path
 
 
+def test_developing_names_functions_that_exist() -> None:
+    """A file of Python is followed by what to change in it, in parentheses."""
+    text = (ROOT / "docs/developing.md").read_text("utf-8")
+    named = re.findall(r"`((?:sf_env|agents|tests)/[\w/]+\.py)`\s+\(((?:`\w+`(?:, )?)+)\)", text)
+    assert named
+    for path, names in named:
+        source = (ROOT / path).read_text("utf-8")
+        for name in re.findall(r"\w+", names):
+            assert re.search(rf"\b{name}\b", source), f"{name} in {path}"
+
+
 def test_rules_name_code_and_tests_that_exist() -> None:
     """Files are below the two folders that the page names at its top."""
     text = (ROOT / "docs/games/san_francisco/rules.md").read_text("utf-8")

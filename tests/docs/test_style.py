@@ -9,29 +9,9 @@ import pytest
 
 from tests.docs import style
 
-# Where the words still are. Take a folder out once `python -m tests.docs.style FOLDER` is silent.
-TO_COME = (
-    "agents/sf_agents/commands",
-    "agents/sf_agents/playing",
-    "agents/sf_agents/san_francisco/network",
-    "agents/sf_agents/san_francisco/theatre",
-    "agents/sf_agents/terminal",
-    "agents/sf_agents/training",
-    "agents/sf_agents/web",
-)
-
-
-def checked() -> list[Path]:
-    left_out = [style.ROOT / name for name in TO_COME]
-    return [
-        path
-        for path in style.all_files()
-        if not any(path.is_relative_to(folder) for folder in left_out)
-    ]
-
 
 def test_text_for_users_avoids_the_words() -> None:
-    found = [str(place) for path in checked() for place in style.places(path)]
+    found = [str(place) for path in style.all_files() for place in style.places(path)]
     assert not found, "\n".join(found)
 
 

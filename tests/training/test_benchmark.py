@@ -18,6 +18,7 @@ SMALL += ["--threads", "1", "--repeat", "1"]
 RATIO = r"\d (?:x|%)|\d%"
 
 
+@pytest.mark.long
 def test_all_rows_and_shares_are_there() -> None:
     command = [sys.executable, "scripts/benchmark_training.py", *SMALL]
     root = Path(__file__).parents[2]

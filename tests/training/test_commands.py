@@ -254,6 +254,7 @@ def test_a_missing_library_names_the_extra(
     assert "pip install 'sf-env[train]'" in told
 
 
+@pytest.mark.long
 def test_the_demo_trains_plays_and_is_never_written_over(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -273,12 +274,13 @@ def test_the_demo_trains_plays_and_is_never_written_over(
     assert len((folder / "tournament" / "games.jsonl").read_text("utf-8").splitlines()) == 4
     ladder = (folder / "tournament" / "ladder.md").read_bytes()
     assert demo.main(command) == 2
-    assert "start over with --anew" in capsys.readouterr().err
+    assert "start over with --fresh" in capsys.readouterr().err
     assert (folder / "tournament" / "ladder.md").read_bytes() == ladder
-    assert demo.main([*command, "--anew"]) == 0
+    assert demo.main([*command, "--fresh"]) == 0
     assert (tmp_path / "demo-1" / "tournament" / "ladder.md").read_bytes() == ladder
 
 
+@pytest.mark.long
 def test_a_demo_goes_on_where_it_was_stopped(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -305,13 +307,13 @@ def test_a_demo_goes_on_where_it_was_stopped(
     assert (folder / "tournament" / "ladder.md").exists()
 
 
-@pytest.mark.parametrize("anew", [[], ["--anew"]])
+@pytest.mark.parametrize("fresh", [[], ["--fresh"]])
 def test_a_demo_under_way_is_left_alone(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], anew: list[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], fresh: list[str]
 ) -> None:
     (tmp_path / "training").mkdir()
     with alone_in(tmp_path):
-        assert demo.main(["--out", str(tmp_path), *anew]) == 2
+        assert demo.main(["--out", str(tmp_path), *fresh]) == 2
     assert "another process makes this demo" in capsys.readouterr().err
     assert [path.name for path in tmp_path.iterdir()] == ["training"]
     assert not tmp_path.with_name(f"{tmp_path.name}-1").exists()

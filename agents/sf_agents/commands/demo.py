@@ -30,7 +30,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--minutes", type=float, default=3, help="of training (%(default)s)")
     parser.add_argument("--games", type=int, default=200, help="of each pair (%(default)s)")
     parser.add_argument(
-        "--anew", action="store_true", help="put an earlier demo aside and begin a new one"
+        "--fresh", action="store_true", help="put an earlier demo aside and begin a new one"
     )
     options = parser.parse_args(argv)
     return guarded(PROGRAM, lambda: _demo(options))
@@ -38,7 +38,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _demo(options: argparse.Namespace) -> int:
     folder = Path(options.out)
-    if options.anew and folder.exists():
+    if options.fresh and folder.exists():
         with alone_in(folder, TAKEN):
             aside = _put_aside(folder)
         _say(f"the earlier demo is in {aside} now")
@@ -51,8 +51,8 @@ def _train_and_play(folder: Path, options: argparse.Namespace) -> int:
     finished = folder / "tournament" / "ladder.md"
     if finished.exists():
         raise Error(
-            f"{folder}: this demo is finished, {finished} has its ladder; start over with --anew "
-            f"(make demo ANEW=1), which keeps it under another name"
+            f"{folder}: this demo is finished, {finished} has its ladder; start over with --fresh "
+            f"(make demo FRESH=1), which keeps it under another name"
         )
     run = folder / "training"
     if not (folder / "tournament" / "tournament.json").exists():  # else the agent is at it already

@@ -44,7 +44,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "source",
         metavar="SOURCE",
-        help="folder of a run (its best network), a checkpoint.pt (the network as it was then), "
+        help="folder of a run (its best network), a checkpoint.pt (the network of that moment), "
         "or a network's .npz",
     )
     parser.add_argument("target", metavar="FILE", help="file to write, .npz")

@@ -72,7 +72,7 @@ def chance() -> dict[str, Any]:
 
 
 def restore_chance(state: dict[str, Any]) -> None:
-    """Set the random generators as they were."""
+    """Put the random generators back to the saved state."""
     random.setstate(state["python"])
     np.random.set_state(state["numpy"])  # noqa: NPY002
     torch.set_rng_state(state["torch"])

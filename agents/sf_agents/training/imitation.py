@@ -196,7 +196,7 @@ class Imitation:
         return {"done": self.done, "optimizer": self.optimizer.state_dict()}
 
     def restore(self, state: dict[str, Any]) -> None:
-        """Go on from there."""
+        """Continue from a saved state."""
         self.done = state["done"]
         self.optimizer.load_state_dict(state["optimizer"])
 

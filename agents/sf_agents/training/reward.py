@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from sf_env.core.rewards import margins, score, win
+from sf_env.core.rewards import margins, score, shares, win
 from sf_env.core.rules import Array
 
 
@@ -30,12 +30,11 @@ def means_of_games(ended: list[dict[str, Any]]) -> dict[str, float]:
         return {}
     seats = np.array([info["seat"] for info in ended])
     points = np.array([info["scores"] for info in ended])
-    winners = np.array([info["winners"] for info in ended], np.float64)
+    winners = np.array([info["winners"] for info in ended])
     rows = np.arange(len(ended))
-    shares = winners / winners.sum(axis=1, keepdims=True)
     return {
         "games/finished": len(ended),
-        "games/win_share": float(shares[rows, seats].mean()),
+        "games/win_share": float(shares(winners)[rows, seats].mean()),
         "games/points": float(points[rows, seats].mean()),
         "games/margin": float(margins(points)[rows, seats].mean()),
         "games/length": float(np.mean([info["length"] for info in ended])),

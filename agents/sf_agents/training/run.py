@@ -277,7 +277,7 @@ class Run(ABC):
         return line
 
     def export(self, name: str) -> None:
-        """Write the network as it was last looked at, with its card, if it can be a file."""
+        """Write the network last measured, with its card, if it can be a file."""
         self.networks.save(self.folder / name, self.network, self.card())
 
     def card(self) -> dict[str, Any]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from sf_env import Card, Deck, Game, actions
@@ -33,6 +36,18 @@ TASTES: dict[str, Mapping[str, int]] = {
     "ditherer": {"DEFER": 20, "DRAW": 4},
     "waiver": {"ROW": 12, "FINALIZE": 9, "DISTRICT_BONUS": 20, "DRAW": 4, "END_TURN": 2},
 }
+
+Copier = Callable[[Any], Any]
+COPIERS: dict[str, Copier] = {
+    "copy": copy.copy,
+    "deepcopy": copy.deepcopy,
+    "pickle": lambda thing: pickle.loads(pickle.dumps(thing)),
+}
+
+few = settings(max_examples=30, deadline=None, derandomize=True)
+some = settings(max_examples=100, deadline=None, derandomize=True)
+seeds = st.integers(0, 2**53 - 1)
+copiers = st.sampled_from(sorted(COPIERS))
 
 # Chooses one of some options: Hypothesis does, or a plain random generator.
 Pick = Callable[[Sequence[Any]], Any]
