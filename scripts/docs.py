@@ -27,32 +27,32 @@ NETWORKS = ROOT / "agents" / "sf_agents/san_francisco/network/trained"
 PLAYERS = (2, 3, 4)
 ORIGINS = {
     "start": "Started from the network of",
-    "teacher": "Learned from games of the network of",
+    "teacher": "Learned from games played by the network of",
 }
 MOMENT = 60  # decisions before the screen that is shown
 OBSERVATION = """\
 # The observation
 
-One vector of int8 for each player, the same from `Game`, `Batch`, `sf_env.observe` and every
-environment. It holds everything the player can know; scores are in half points.
-`sf_env.observation_view(vector, players)` returns its pieces as named arrays and
-`sf_env.planes(vector, players)` the planes as (channels, 5, 5). Both accept a single vector or a
-batch, and neither copies.
+The observation is one int8 vector for each player, the same from `Game`, `Batch`, `sf_env.observe`
+and every environment. It holds everything the player can know; scores are in half points.
+`sf_env.observation_view(vector, players)` returns its pieces as named arrays;
+`sf_env.planes(vector, players)` returns the planes as (channels, 5, 5). Both accept a single vector
+or a batch, and neither copies.
 
-The pieces of the seats come first. Each holds all seats, starting with the observer's own and
-continuing in turn order, so `view["trams"][1]` is what the next player has. The pieces of the table
+The pieces of the seats come first. Each covers all seats, starting with the observer's and
+continuing in turn order, so `view["trams"][1]` belongs to the next player. The pieces of the table
 follow. P is the number of players.
 
-Cards are described, and added up, by {features} features: six colours (blue, grey, orange, yellow,
-green, black), the value, and six symbols (tracks, depot, plaza, foundation, coast, bonus). A slot
-without a card is all zero.
+A card has {features} features: six colours (blue, grey, orange, yellow, green, black), the value,
+and six symbols (tracks, depot, plaza, foundation, coast, bonus). Sets of cards are described by the
+sums of these features. A slot without a card is all zero.
 
-The observation is complete as long as neither a column nor the taken cards exceed {slots} cards:
-states with equal observations and equal sets of undrawn cards are the same game. For longer columns
-only the sums are complete. They are rare: in 10,000 games each, the largest column had 9, 12 and 10
+The observation is complete as long as no column, nor the taken cards, exceed {slots} cards: states
+with equal observations and equal sets of undrawn cards are the same game. For longer columns only
+the sums are complete. They are rare: in 10,000 games each, the largest column had 9, 12 and 10
 cards with 2, 3 and 4 random players, and 11, 6 and 4 with `greedy`
-(`python scripts/largest_column.py`). Sums of values are capped at {most}, which takes more than
-thirty cards.
+(`python scripts/largest_column.py`). Sums of values are capped at {most}; more than thirty cards
+are needed to reach that.
 
 Layout hash: `{digest}`.
 
@@ -75,42 +75,42 @@ AGENTS = '''\
 
 | agent | how it thinks |
 |---|---|
-| `random`, `builder` | not at all: any legal action, or one that takes and builds |
-| `greedy` | one decision ahead |
-| `planner` | its whole turn ahead, with an evaluation fitted to self-play |
-| `flat` | plays every action to the end many times |
-| `network` | the policy of a trained network, computed without torch; `path=` for your own |
-| `mcts` | a tree of turns, with chance nodes, the planner's evaluation and playouts |
-| `netmcts` | the same tree, which asks a network as well |
-| `human` | a person who types at the terminal |
+| `random`, `builder` | not at all: `random` takes any legal action, `builder` prefers to take and build |
+| `greedy` | looks one decision ahead |
+| `planner` | plans the whole turn, with an evaluation fitted to self-play |
+| `flat` | flat Monte Carlo: plays every action to the end many times |
+| `network` | plays the policy of a trained network, computed without torch; `path=` for your own |
+| `mcts` | searches a tree of turns with chance nodes, the planner's evaluation and playouts |
+| `netmcts` | searches the same tree with a network as well |
+| `human` | asks a person at the terminal |
 
 Networks for 2, 3 and 4 players come with the package. `mcts` and `netmcts` are limited by
 `simulations=` or `seconds=`.
 
-Agents are loaded by name, alone or with parameters: `greedy`, `mcts:seconds=0.5`,
-`mcts:simulations=200,playout=random`. `sf_agents.load(name)` returns the agent; environments accept
-names as `opponent=`, and the arena accepts them as they are. The [ladder](../agents/README.md)
-shows how strong the agents are, and the top of each file how they think. They are batched and
-compiled.
+Agents are loaded by name, with or without parameters: `greedy`, `mcts:seconds=0.5`,
+`mcts:simulations=200,playout=random`. `sf_agents.load(name)` returns the agent. Environments
+(`opponent=`) and the arena accept names directly. The [ladder](../agents/README.md) shows how
+strong the agents are; the docstring at the top of each file explains how they work. They are
+batched and compiled.
 
-`mcts`, `netmcts` and `network` also explain themselves. `agent.analyse(states, legal)` of the
-searches returns how often each action was tried, the chance to win after it, and whether the
-outcome is certain; that of `network` returns its policy and value.
+`mcts`, `netmcts` and `network` also explain their choices with `agent.analyse(states, legal)`. For
+the searches it returns how often each action was tried, the win probability after it, and whether
+the outcome is certain; for `network`, the policy and the value.
 
-The evaluation that `planner` and `mcts` share has {weights} weights, named and explained in
-[`weights.py`](../agents/sf_agents/san_francisco/evaluation/weights.py). They are fitted to the
-outcomes of self-play by `python scripts/tune.py --players P --out DIR`, separately for each number
-of players; each file in
+`planner` and `mcts` share an evaluation with {weights} weights, named and explained in
+[`weights.py`](../agents/sf_agents/san_francisco/evaluation/weights.py).
+`python scripts/tune.py --players P --out DIR` fits them to the outcomes of self-play, separately
+for each number of players; each file in
 [`evaluation/tuned`](../agents/sf_agents/san_francisco/evaluation/tuned) names the command and its
-results. `planner:weights=FILE` and `mcts:weights=FILE` use other weights, for example ones tuned
+results. `planner:weights=FILE` and `mcts:weights=FILE` use other weights, for example weights tuned
 for a deck of your own.
 
 ## An agent of your own
 
-An agent has one method, `act(states, legal, keys=None)`, which returns one action for each of n
-states. `keys` may be left out. The states do not show the order of the deck. An action should
-depend on the agent's parameters, the row and the row's key alone: then games can be repeated, and
-it does not matter which games are played together.
+An agent needs one method, `act(states, legal, keys=None)`, which returns one action for each of n
+states. `keys` may be left out of the signature. The states do not show the order of the deck. An
+action should depend only on the agent's parameters, the row and the row's key: then games are
+reproducible, whatever other games are played in the same batch.
 
 ```python
 import numpy as np
@@ -120,7 +120,7 @@ from sf_env import actions
 
 
 class Tidy:
-    """Take a column whenever possible, and build where most cards are already."""
+    """Take a column whenever possible, and build in the fullest row."""
 
     def act(self, states, legal):  # (n,) records, (n, 44) bool
         wish = np.zeros(legal.shape)
@@ -135,11 +135,11 @@ result = sf_agents.arena.play([Tidy(), "random", "greedy"], games=100)
 print(result.agents, result.win_share, result.interval)  # wins, with 95 % intervals
 ```
 
-Everywhere an agent is named, yours is `module:factory`, with parameters
+Wherever you name an agent, you can name your own as `module:factory`, or with parameters as
 `module:factory:key=value`: `sf-tournament mybot:Tidy greedy` finds `mybot.py` in the current
-folder. To give an agent of another distribution a name of its own, declare it in the entry point
-group `{group}.san_francisco`, or `{group}` if it plays any game. An attribute
-`games = ("san_francisco",)` makes an agent refuse others.
+folder. To give an agent in another package a name of its own, declare it in the entry point group
+`{group}.san_francisco`, or in `{group}` if it plays any game. An agent with the attribute
+`games = ("san_francisco",)` refuses to play other games.
 
 {agents}
 
@@ -149,16 +149,16 @@ This page is written by `make docs`.
 TRAINED = """\
 # The package's own networks
 
-`network` and `netmcts` play with these unless a path is given. Each file holds the weights and a
-card that says how they were made. This page summarises the cards;
-`read_network(path).card` of `sf_agents.san_francisco.network.file` is complete.
+`network` and `netmcts` use these networks unless you give a path. Each file holds the weights and a
+card that says how they were trained. This page summarises the cards; `read_network(path).card` of
+`sf_agents.san_francisco.network.file` has everything.
 
 The networks were trained on the packaged deck, **which is a reconstruction**. They also play with
-other decks, but their strength there has not been measured. Layout of observations: `{digest}`.
+other decks, but their strength there has not been measured. Observation layout: `{digest}`.
 
 {networks}
 
-The strength is what `sf-evaluate network --players P` measures: one network among copies of the
+The tables show what `sf-evaluate network --players P` measures: one network among copies of the
 other agent, on reserved deals that training never sees, each deal once on every seat. The figures
 are shares of wins with 95 % intervals; among P equal agents the share is 1 / P.
 
@@ -291,7 +291,7 @@ def trained_section(path: Path) -> str:
         f"- {card['decisions'] / 1e6:.1f} million decisions in {card['minutes']:.0f} minutes, "
         f"imitation and measuring included, on {card['machine']}, {card['date'][:10]}",
         *founded_on(card),
-        *([f"- {minutes_of(card):.0f} minutes together"] if card.keys() & ORIGINS else []),
+        *([f"- {minutes_of(card):.0f} minutes in total"] if card.keys() & ORIGINS else []),
         f"- Deck `{card['deck']}`, {card['deck_hash'][:12]}…",
         f"- {path.stat().st_size / 1e6:.2f} MB",
         "",

@@ -37,8 +37,8 @@ class Planner:
 
     games = ("san_francisco",)
 
-    width: Annotated[int, Range(1, 4096, "positions that a search keeps side by side")] = 32
-    weights: Annotated[str | None, Range(text="file of weights, from scripts/tune.py")] = None
+    width: Annotated[int, Range(1, 4096, "beam width of the search")] = 32
+    weights: Annotated[str | None, Range(text="weights file from scripts/tune.py")] = None
 
     def __post_init__(self) -> None:
         check_parameters(self)

@@ -39,9 +39,9 @@ class Network:
 
     games = ("san_francisco",)
 
-    path: Annotated[str | None, Range(text="file of a network, from sf-export")] = None
+    path: Annotated[str | None, Range(text="network file from sf-export")] = None
     temperature: Annotated[
-        float, Range(0, 10, "0 takes the likeliest action, 1 draws as the policy says")
+        float, Range(0, 10, "0 takes the likeliest action, 1 samples from the policy")
     ] = 0.0
 
     def __post_init__(self) -> None:

@@ -1,9 +1,9 @@
 """Flat Monte Carlo: play each legal action to the end many times, take what wins most.
 
-No tree and no evaluation: the others and the agent itself are imagined to continue with a quick
-policy. It is the plainest way to think with nothing but the rules, and a yardstick for the rest.
-All actions get the same number of playouts, each with the undrawn cards in a new random order;
-equal shares are decided by the margin of points.
+There is no tree and no evaluation: all players are assumed to continue with a quick policy. It is
+the simplest search that needs only the rules, and a baseline for the others. All actions get the
+same number of playouts, each with the undrawn cards in a new random order; ties are broken by the
+margin of points.
 """
 
 from __future__ import annotations
@@ -46,9 +46,9 @@ class Flat:
 
     games = ("san_francisco",)
 
-    simulations: Annotated[int, Range(1, 10_000_000, "playouts for each decision, in all")] = 400
+    simulations: Annotated[int, Range(1, 10_000_000, "playouts per decision, in total")] = 400
     playout: Annotated[
-        Literal["light", "random", "sharp"], Range(text="policy that plays them to their end")
+        Literal["light", "random", "sharp"], Range(text="policy that plays them to the end")
     ] = "light"
 
     def __post_init__(self) -> None:

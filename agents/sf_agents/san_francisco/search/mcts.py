@@ -1,16 +1,15 @@
-"""Monte Carlo tree search over whole turns, with the planner's eyes.
+"""Monte Carlo tree search over whole turns, with the planner's evaluation.
 
-The tree (``tree.py``) has a node for the beginning of a turn and for putting a drawn card, and
-chance nodes for the cards that may come up, so it treats the deck as what it is: unknown. What
-taking a column leads to is what the planner would make of it. At first sight every choice is
-judged by the evaluation, which gives it a prior (the better it looks, the sooner it is tried) and
-a few imagined visits. Each simulation follows the choices that have been good so far or deserve a
-try, adds one node, and plays on to the end of the game with a quick policy. What a choice is worth
-is a mixture of two things: the mean of those playouts, and what the evaluations in the tree below
-promise, each player choosing what is best for itself and drawing being a mean over cards. Results
-are kept for each seat, and each player chooses by its own: with three or four players that is
-max-n. Ends that are certain are solved: their results replace the averages, all the way up as far
-as they decide. The most visited choice is made. Nothing is kept from one decision to the next.
+The tree (``tree.py``) has nodes for the beginning of a turn and for placing a drawn card, and
+chance nodes for the cards that may come up, so it treats the order of the deck as unknown. After a
+column is taken, the planner chooses how to build. When a node is opened, the evaluation gives every
+choice a prior (better ones are tried sooner) and a few virtual visits. Each simulation follows the
+choices that have been good so far or need exploring, adds one node, and plays to the end of the
+game with a quick policy. The value of a choice mixes two things: the mean of those playouts, and
+the evaluations below it in the tree, backed up by max-n, with a mean over cards for drawing.
+Results are kept for each seat, and each player maximises its own. Certain results are solved: they
+replace the averages, and propagate up the tree as far as they are decisive. The search makes the
+most visited choice, and keeps nothing from one decision to the next.
 """
 
 from __future__ import annotations
@@ -65,22 +64,24 @@ class Mcts:
     games = ("san_francisco",)
 
     simulations: Annotated[
-        int, Range(1, MOST_SIMULATIONS, "simulations for each decision, unless seconds are given")
+        int, Range(1, MOST_SIMULATIONS, "simulations per decision, unless seconds are given")
     ] = 1000
-    seconds: Annotated[float | None, Range(0.001, 3600, "seconds for each decision")] = None
-    exploration: Annotated[float, Range(0, 100, "how much untried actions attract")] = 0.3
+    seconds: Annotated[float | None, Range(0.001, 3600, "seconds per decision")] = None
+    exploration: Annotated[float, Range(0, 100, "exploration constant of the selection rule")] = 0.3
     playout: Annotated[
         Literal["sharp", "light", "random"],
-        Range(text="policy that plays simulations to their end"),
+        Range(text="policy that plays simulations to the end"),
     ] = "sharp"
     playout_share: Annotated[float, Range(0, 1, "weight of playouts against evaluations")] = 0.5
     temperature: Annotated[
-        float, Range(0.001, 10, "win chance that makes a prior e times as large")
+        float, Range(0.001, 10, "softmax temperature of the priors, in win probability")
     ] = 0.05
-    trust: Annotated[float, Range(0.01, 1000, "playouts that the evaluation counts for")] = 1.0
-    width: Annotated[int, Range(1, 4096, "positions side by side when a turn is planned")] = 8
-    draws: Annotated[int, Range(1, 1000, "cards that judge drawing at first sight")] = 4
-    weights: Annotated[str | None, Range(text="file of weights, from scripts/tune.py")] = None
+    trust: Annotated[
+        float, Range(0.01, 1000, "number of playouts that the evaluation counts as")
+    ] = 1.0
+    width: Annotated[int, Range(1, 4096, "beam width when a turn is planned")] = 8
+    draws: Annotated[int, Range(1, 1000, "cards sampled for the first estimate of drawing")] = 4
+    weights: Annotated[str | None, Range(text="weights file from scripts/tune.py")] = None
 
     def __post_init__(self) -> None:
         check_parameters(self)

@@ -1,10 +1,9 @@
-"""Monte Carlo tree search that asks a trained network.
+"""Monte Carlo tree search with a trained network.
 
-It is the search of ``mcts.py``, with three changes. Where a simulation leaves the tree, the
-network's value says how the game may end, mixed with a playout: the one has seen many games, the
-other depends on luck, but is not wrong again and again in the same way. What the position promises
-is what the network says, and the evaluation shows how its choices differ. And what the network
-would do enters the priors.
+It is the search of ``mcts.py``, with three changes. Where a simulation leaves the tree, the result
+is a mixture of the network's value and a playout: the network has learned from many games, while a
+playout is noisy but does not repeat the same error. The network's value replaces the evaluation of
+a position; the evaluation still ranks its choices. The network's policy is mixed into the priors.
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ class Netmcts(Mcts):
     playout_share: Annotated[
         float, Range(0, 1, "weight of playouts and network against evaluations")
     ] = 0.8
-    path: Annotated[str | None, Range(text="file of a network, from sf-export")] = None
+    path: Annotated[str | None, Range(text="network file from sf-export")] = None
     value_share: Annotated[float, Range(0, 1, "weight of the network's value against playouts")] = (
         0.5
     )
@@ -55,7 +54,8 @@ class Netmcts(Mcts):
         0.5
     )
     sure: Annotated[
-        float, Range(0, 1, "likelihood in the policy that spares a decision the search; 1: none")
+        float,
+        Range(0, 1, "skip the search if the policy gives an action this probability; 1: never"),
     ] = 1.0
 
     def __post_init__(self) -> None:
