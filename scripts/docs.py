@@ -75,7 +75,7 @@ AGENTS = '''\
 
 | agent | how it thinks |
 |---|---|
-| `random`, `builder` | not at all: `random` takes any legal action, `builder` prefers to take and build |
+| `random`, `builder` | play any legal action; `builder` takes and builds when it can |
 | `greedy` | looks one decision ahead |
 | `planner` | plans the whole turn, with an evaluation fitted to self-play |
 | `flat` | flat Monte Carlo: plays every action to the end many times |
