@@ -117,6 +117,8 @@ class Rules:
     usual_setup: Any = "standard"
     reconstructed: bool = False  # the usual setup is a reconstruction, which all results must say
     secrets: bool = False  # whether seats know different things
+    private_actions: frozenset[int] = frozenset()
+    """actions of which the other seats only see that one of them was chosen"""
     score_scale: float = 1.0  # what a margin in points is divided by in the reward "score"
     parts: tuple[str, ...] = ("total",)
     """origins of points, the total last; those of the same name are listed together"""
@@ -200,6 +202,10 @@ class Rules:
     def with_layout(self, digest: str) -> Rules:
         """Return the game as it is seen through the layout of this hash."""
         return replace(self, layout=self.layout_of(digest))
+
+    def shows_action(self, action: int, mover: int, seat: int | None) -> bool:
+        """Return whether a seat (None: the referee) sees which action another one has chosen."""
+        return seat in (None, mover) or action not in self.private_actions
 
     # Points.
 

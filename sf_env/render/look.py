@@ -16,6 +16,8 @@ from sf_env.core.errors import Error
 from sf_env.core.rules import Rules
 from sf_env.render.shapes import Panel, Scene, Tile
 
+HIDDEN = -1  # an action that a seat does not see, see ``Rules.private_actions``
+
 Points = tuple[tuple[float, ...], ...]  # of each seat by part, the total last
 
 
@@ -48,7 +50,10 @@ class Sign(NamedTuple):
 
 @dataclass(frozen=True)
 class Look:
-    """How a game is shown. Views are the game's own; they have at least what `View` has."""
+    """How a game is shown. Views are the game's own; they have at least what `View` has.
+
+    Until a game is over, states hold only what the seat knows (`Rules.conceal`).
+    """
 
     name: str
     actions: tuple[str, ...]  # names by number
@@ -65,7 +70,7 @@ class Look:
     spot: Callable[[Any, int], str]
     """(view, action): the spot on the board that it is about, or "" """
     deed: Callable[[Any, int, Any], str]
-    """(before, action, after): what was done, in a sentence"""
+    """(before, action, after): what was done, in a sentence; the action may be ``HIDDEN``"""
     events: Callable[[Any, Any], tuple[Event, ...]]
     """(before, after): what else that brought about"""
     result: Callable[[Any], str]

@@ -8,7 +8,8 @@ from typing import Any, Self
 
 from sf_env.core.errors import RecordError
 from sf_env.core.files import replacing
-from sf_env.core.record_format import rules_of_record
+from sf_env.core.record_format import check_record, rules_of_record
+from sf_env.core.rules import Rules
 from sf_env.render.html import framed, page
 from sf_env.render.look import Look, Points, View
 from sf_env.render.pieces import Pieces
@@ -23,12 +24,14 @@ HEIGHT = 780  # pixels in a notebook
 class Replay:
     """Games on one page: ``save`` it, or show it in a notebook as the value of a cell."""
 
-    def __init__(self, deck: Any = None, seat: int | None = None) -> None:
-        """Begin without games; ``deck`` is for records whose deck was a file.
+    def __init__(self, setup: Any = None, seat: int | None = None, **own: Any) -> None:
+        """Begin without games; ``setup`` is for records whose own was a file.
 
-        The page shows everything, or what the player on ``seat`` sees.
+        It may be given by the game's own word. The page shows everything, or what the player on
+        ``seat`` saw: no seed, and choices and thoughts only where that player decides.
         """
-        self._deck = deck
+        self._setup = setup
+        self._own = own
         self._seat = seat
         self._look: Look | None = None
         self._pieces = Pieces()
@@ -39,20 +42,25 @@ class Replay:
     def add(self, record: Record, where: str = "record", tell_seed: bool = True) -> Self:
         """Add a game; a damaged record is an error that begins with ``where``.
 
-        The order of the deck can be found from the seed: leave it out of a game in progress.
+        Whatever is hidden can be found from the seed: leave it out of a game in progress.
         """
-        moments = list(story(record, self._deck, where, seat=self._seat))
+        rules = rules_of_record(check_record(record, where), where)
+        setup = rules.given_setup(self._setup, dict(self._own))
+        moments = list(story(record, setup, where, seat=self._seat))
         look = self._same_look(moments[0].look, where)
         found, damaged = thoughts(record, len(look.actions))
         last: View = moments[-1].view
+        decided = list(zip(moments, record["actions"], found, strict=False))
         self._games.append(
             {
                 "names": last["names"],
-                "facts": _facts(record, tell_seed),
-                "result": _unfinished(record, last) if last["legal"] else look.result(last),
-                "frames": [self._frame(moment) for moment in moments],
-                "actions": record["actions"],
-                "thoughts": [_thought(one) for one in found],
+                "facts": _facts(record, tell_seed and self._seat is None),
+                "result": look.result(last) if moments[-1].over else _unfinished(record, last),
+                "frames": [self._frame(moment, rules) for moment in moments],
+                "actions": [self._shown_action(one, rules, action) for one, action, _ in decided],
+                "thoughts": [
+                    _thought(one) if self._decides(moment) else None for moment, _, one in decided
+                ],
                 "notes": [f"damaged entries of the analysis that are left out: {damaged}"]
                 if damaged
                 else [],
@@ -68,14 +76,19 @@ class Replay:
             raise RecordError(f"{where}: {look.name}, but the page shows {self._look.name}")
         return look
 
-    def _frame(self, moment: Moment) -> dict[str, Any]:
+    def _decides(self, moment: Moment) -> bool:
+        """Return whether the page is for the player to move, or for the referee."""
+        return self._seat in (None, moment.view["to_move"])
+
+    def _frame(self, moment: Moment, rules: Rules) -> dict[str, Any]:
         look, view = moment.look, moment.view
+        legal = view["legal"] if self._decides(moment) or not rules.secrets else []
         return {
             "panels": [self._pieces.panel(panel) for panel in look.panels(view)],
             "seat": view["to_move"],
             "turn": moment.turn,
-            "legal": view["legal"],
-            "offers": [self._offer(moment, action) for action in view["legal"]],
+            "legal": legal,
+            "offers": [self._offer(moment, action) for action in legal],
             "scores": self._number(look.points(view)),
             "level": self._number(moment.level),
             "text": moment.text,
@@ -112,6 +125,10 @@ class Replay:
             **self._pieces.data(),
         }
 
+    def _shown_action(self, moment: Moment, rules: Rules, action: int) -> int | None:
+        shown = rules.shows_action(action, moment.view["to_move"], self._seat)
+        return action if shown else None
+
     def _shown(self) -> Look:
         if self._look is None:
             raise RecordError("there is no game to show")
@@ -131,9 +148,11 @@ class Replay:
         return framed(self.html(), HEIGHT, f"{self._shown().name} replay")
 
 
-def show(records: Record | Iterable[Record], deck: Any = None) -> Replay:
-    """Return the replay of one or many records, which a notebook shows as it is."""
-    replay = Replay(deck)
+def show(
+    records: Record | Iterable[Record], setup: Any = None, seat: int | None = None, **own: Any
+) -> Replay:
+    """Return the replay of one or many records, which a notebook shows by itself; see `Replay`."""
+    replay = Replay(setup, seat, **own)
     if isinstance(records, dict):
         return replay.add(records)
     for number, record in enumerate(records):

@@ -8,8 +8,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sf_env.core import records
+from sf_env.core.arrays import copy_states
+from sf_env.core.errors import RecordError
+from sf_env.core.game import Game
 from sf_env.core.record_format import check_record, rules_of_record
-from sf_env.render.look import Event, Look, Points, look_of
+from sf_env.render.look import HIDDEN, Event, Look, Points, look_of
 from sf_env.render.shapes import Scene
 from sf_env.render.words import count_text, plain
 
@@ -30,6 +33,7 @@ class Moment(NamedTuple):
     level: Points  # for a chart
     look: Look
     seat: int | None  # whose view it is; None is the referee's
+    over: bool
 
     def scene(self) -> Scene:
         """Return the whole table."""
@@ -49,29 +53,31 @@ def story(
     of the record, or ``names``. Everything is shown, or what ``seat`` sees.
     """
     check_record(record, where)
+    if seat is not None and not 0 <= seat < record["players"]:
+        allowed = f"0 to {record['players'] - 1}"
+        raise RecordError(f"{where}: seat {seat} is not allowed; allowed: {allowed}")
     actions = record["actions"]
     games = records.replay(record, setup_for(record, setup), where)
     first = next(games)
-    look = look_of(first.rules)
-    moment = beginning(look, first.state, names or names_of(record), len(actions), seat)
+    moment = beginning(first, names or names_of(record), len(actions), seat)
     yield moment
     for game, action in zip(games, actions, strict=True):
-        moment = after(moment, action, game.state)
+        moment = after(moment, action, game)
         yield moment
 
 
-def beginning(
-    look: Look, state: np.void, names: Sequence[str], total: int = 0, seat: int | None = None
-) -> Moment:
+def beginning(game: Game, names: Sequence[str], total: int = 0, seat: int | None = None) -> Moment:
     """Return the moment before any decision; ``total`` is how many there will be, if known."""
+    look, state = look_of(game.rules), known(game, seat)
     view = look.view(state, names, seat)
     text = f"The game begins, {count_text(view['players'], 'player')}"
-    return Moment(view, 0, total, 0, text, (), look.level(state), look, seat)
+    return Moment(view, 0, total, 0, text, (), look.level(state), look, seat, game.is_over)
 
 
-def after(moment: Moment, action: int, state: np.void) -> Moment:
-    """Return the moment that a decision led to, with the state it led to."""
-    look, before = moment.look, moment.view
+def after(moment: Moment, action: int, game: Game) -> Moment:
+    """Return the moment that a decision led to, with the game after it."""
+    look, before, state = moment.look, moment.view, known(game, moment.seat)
+    shown = game.rules.shows_action(action, before["to_move"], moment.seat)
     view = look.view(state, before["names"], moment.seat)
     look.compare(before, view)
     number = moment.number + 1
@@ -80,10 +86,21 @@ def after(moment: Moment, action: int, state: np.void) -> Moment:
         number=number,
         total=max(moment.total, number),
         turn=moment.turn + (view["to_move"] != before["to_move"]),
-        text=look.deed(before, action, view),
+        text=look.deed(before, action if shown else HIDDEN, view),
         events=look.events(before, view),
         level=look.level(state),
+        over=game.is_over,
     )
+
+
+def known(game: Game, seat: int | None) -> np.void:
+    """Return what a seat knows of a game in progress; the points at its end are for everybody."""
+    if seat is None or game.is_over:
+        return game.state
+    states = copy_states(game.states)
+    game.rules.conceal(states, np.array([seat]))
+    state: np.void = states[0]
+    return state
 
 
 def by_turns(moments: Sequence[Moment]) -> list[Moment]:

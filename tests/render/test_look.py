@@ -24,7 +24,7 @@ def test_a_game_without_pictures_says_so() -> None:
         look_of(MATCHES)
 
 
-def test_a_moment_is_seen_from_one_seat_all_along() -> None:
+def test_a_moment_is_seen_from_one_seat_all_along(monkeypatch: pytest.MonkeyPatch) -> None:
     seats = []
 
     def view(state: Any, names: Any, seat: int | None) -> Any:
@@ -32,9 +32,10 @@ def test_a_moment_is_seen_from_one_seat_all_along() -> None:
         return LOOK.view(state, names, seat)
 
     game = Game(2, seed=1)
-    moment = beginning(replace(LOOK, view=view), game.state, ["Ann", "Bob"], seat=1)
+    monkeypatch.setattr(stories, "look_of", lambda _rules: replace(LOOK, view=view))
+    moment = beginning(game, ["Ann", "Bob"], seat=1)
     game.step(0)
-    moment = after(moment, 0, game.state)
+    moment = after(moment, 0, game)
     assert moment.text.startswith("Ann draws a card: ")
     assert seats == [1, 1]
 

@@ -29,6 +29,7 @@ SUITED = {  # options that apply to some kinds of files only
     "fps": FILMS,
     "size": tuple(SIZES),
     "turns": FILMS,
+    "seat": (".html", *SIZES),
     "from_turn": FILMS,
     "to_turn": FILMS,
 }
@@ -71,6 +72,12 @@ def _parser(rules: Rules) -> argparse.ArgumentParser:
         help="position after N decisions: the first one shown, or the one painted",
     )
     parser.add_argument(
+        "--seat",
+        type=int,
+        metavar="N",
+        help="show what the player on this seat saw; 0 moves first (default: everything)",
+    )
+    parser.add_argument(
         "--fps", type=float, metavar="F", help=f"pictures per second of a film ({FPS:g})"
     )
     parser.add_argument("--size", type=int, metavar="N", help="pixels of a picture's longer side")
@@ -101,7 +108,8 @@ def _check(options: argparse.Namespace, target: Path) -> None:
     if _ending(target) not in WRITERS:
         raise Error(f"{target}: it should end with one of {', '.join(WRITERS)}")
     for name, suited in SUITED.items():
-        if getattr(options, name) not in (None, False) and _ending(target) not in suited:
+        given = getattr(options, name)
+        if given is not None and given is not False and _ending(target) not in suited:
             raise Error(f"--{name.replace('_', '-')} is for files that end with {_or(suited)}")
     if options.fps is not None and not 0.1 <= options.fps <= 60:
         raise Error(f"--fps {options.fps:g}: it should be from 0.1 to 60")
@@ -176,7 +184,7 @@ def _only(games: list[Game]) -> Game:
     return games[0]
 
 
-def _analysed(games: list[Game], agent: str, deck: str | None) -> list[Game]:
+def _analysed(games: list[Game], agent: str, setup: str | None) -> list[Game]:
     from sf_agents.playing.analysis import analyse_record  # noqa: PLC0415  agents take a while
 
     total = sum(len(record["actions"]) for _, record in games)
@@ -189,7 +197,7 @@ def _analysed(games: list[Game], agent: str, deck: str | None) -> list[Game]:
             def shown(here: int, _total: int, before: int = before) -> None:
                 show(before + here, total)
 
-            found.append((where, analyse_record(record, agent, shown, deck, where)))
+            found.append((where, analyse_record(record, agent, shown, setup, where)))
             done += len(record["actions"])
     return found
 
@@ -203,7 +211,7 @@ def _page(target: Path, games: list[Game], options: argparse.Namespace) -> None:
             f"1-{MOST_GAMES}"
         )
     at = _at(options, games[0], 0)
-    replay = Replay(options.setup)
+    replay = Replay(options.setup, options.seat)
     with bar("reading") as show:
         for number, (where, record) in enumerate(games, start=1):
             replay.add(record, where)
@@ -240,7 +248,7 @@ def _film(target: Path, games: list[Game], options: argparse.Namespace) -> None:
 
 def _moments(games: list[Game], options: argparse.Namespace) -> list[Moment]:
     where, record = _only(games)
-    return list(story(record, options.setup, where))
+    return list(story(record, options.setup, where, seat=options.seat))
 
 
 def _part(moments: list[Moment], options: argparse.Namespace) -> list[Moment]:

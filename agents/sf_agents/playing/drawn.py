@@ -29,11 +29,11 @@ class DrawnTheatre(Theatre):
 
     def begin(self, game: Game, names: Sequence[str], seat: int | None) -> Moment:
         """Return the view of a game that begins."""
-        return beginning(self.look, game.state, names, seat=seat)
+        return beginning(game, names, seat=seat)
 
     def follow(self, before: Moment, action: int, game: Game) -> Moment:
         """Return the view of a game after an action."""
-        return after(before, action, game.state)
+        return after(before, action, game)
 
     def deed(self, before: Moment, action: int, after: Moment, only_choice: bool) -> Deed:
         """Return what an action did, and what followed from it in brackets."""

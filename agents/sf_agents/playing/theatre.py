@@ -83,7 +83,9 @@ class Theatre:
         """
         name = before.names[before.game.to_move]
         end = ", the only choice" if only_choice else ""
-        return Deed(f"{does(name, 'choose')} {self.rules.actions[action]}{end}")
+        shown = self.rules.shows_action(action, before.game.to_move, before.seat)
+        what = self.rules.actions[action] if shown else "an action that you do not see"
+        return Deed(f"{does(name, 'choose')} {what}{end}")
 
     # A position.
 
