@@ -13,7 +13,7 @@ from sf_env.opponents.contract import as_keys
 
 
 class Random:
-    """Choose uniformly among the legal actions; needs nothing but the mask and the keys."""
+    """Choose uniformly among the legal actions; needs only the mask and the keys."""
 
     def act(self, states: Array, legal: Any, keys: Any = None) -> Array:
         """Return a random legal action (n,) for each row, 0 where there is none."""

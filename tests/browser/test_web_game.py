@@ -309,7 +309,7 @@ def test_the_signs_are_explained(service: Service, view: Open) -> None:
     page = view(service, service.start("human", "human"))
     before = revision(page)
     page.locator("#menu summary").click()
-    page.get_by_role("button", name="What the signs mean").click()
+    page.get_by_role("button", name="What the symbols mean").click()
     picture = page.locator("#signs img")
     expect(picture).to_be_visible()
     assert picture.evaluate("picture => picture.complete && picture.naturalWidth") == 450

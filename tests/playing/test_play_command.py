@@ -49,7 +49,7 @@ def test_who_does_not_play_in_a_saved_game_is_told(command: Any, file: Path) -> 
     command("", "greedy", "--seed", "3", "--seat", "0")
     code, text = command("", "mcts", "--resume", str(file))
     assert code == 2
-    assert "mcts does not play there, but human, greedy" in text
+    assert "mcts does not play there; the players are human, greedy" in text
 
 
 def test_a_saved_game_has_its_own_players_and_seed(command: Any, file: Path) -> None:

@@ -88,7 +88,7 @@ def test_where_nothing_can_go_on_a_preset_begins_it(
     assert train.main(words) == (0 if preset else 2)
     said = capsys.readouterr().err
     assert preset or said == (
-        "sf-train: there is no run to resume; begin one by a preset: sf-train 2p\n"
+        "sf-train: there is no run to resume; start one with a preset: sf-train 2p\n"
     )
     assert (tmp_path / "new").exists() == bool(preset)
 
@@ -218,7 +218,7 @@ def test_ctrl_c_saves_and_resume_goes_on(tmp_path: Path) -> None:
         (["--deck", "nowhere.csv"], "nowhere.csv"),
         (["--imitate", "nobody"], "no agent is called 'nobody'"),
         (["--yardsticks", "nobody"], "no agent is called 'nobody'"),
-        (["--past", "0.99"], "add up to 1 at most"),
+        (["--past", "0.99"], "add up to at most 1"),
         (["--batch", "100000"], "is not allowed"),
         (["--minutes", "0"], "should be above 0"),
         (["--threads", "-1"], "should be above 0"),
@@ -314,7 +314,7 @@ def test_a_demo_under_way_is_left_alone(
     (tmp_path / "training").mkdir()
     with alone_in(tmp_path):
         assert demo.main(["--out", str(tmp_path), *fresh]) == 2
-    assert "another process makes this demo" in capsys.readouterr().err
+    assert "another process is running this demo" in capsys.readouterr().err
     assert [path.name for path in tmp_path.iterdir()] == ["training"]
     assert not tmp_path.with_name(f"{tmp_path.name}-1").exists()
 

@@ -89,7 +89,7 @@ def meetings(summary: Summary) -> Table:
         )
         for one in summary["meetings"]
     ]
-    head = ("meeting", "wins of the first", "margin", "decisions a game", "games", "forfeits")
+    head = ("meeting", "wins of the first", "margin", "decisions per game", "games", "forfeits")
     return Table("Meetings", head, rows)
 
 
@@ -122,19 +122,21 @@ def forfeits(summary: Summary) -> Table:
 def notes(summary: Summary) -> list[str]:
     """Return what you need to know to read the tables."""
     said = [
-        f"{count(summary['games'])} games of {summary['players']} players; deals for every group:"
-        f" {count(summary['deals'])}, each in every rotation of the seats that makes a difference;"
+        f"{count(summary['games'])} games of {summary['players']} players; deals per group:"
+        f" {count(summary['deals'])}, each in every distinct rotation of the seats;"
         f" seed {summary['seed']}.",
         _on_setup(summary),
-        "Square brackets: 95 % intervals, from drawing the deals again. A win shared by k counts"
-        " 1/k. Margin: own points less the mean of the others'.",
+        "Square brackets: 95 % intervals, from resampling the deals. A win shared by k counts"
+        " 1/k. Margin: the agent's points minus the mean of the others'.",
     ]
     if summary["groups"] == "duels":
-        said.append("Duels: one of the agent among copies of another; the figures are the one's.")
+        said.append(
+            "Duels: one agent alone among copies of another; the figures are for the one alone."
+        )
     if any(one["all_deals_agree"] for one in summary["agents"] + summary["meetings"]):
-        said.append("*: all deals agree; the interval is by the rule of three.")
+        said.append("*: all deals agree; the interval is from the rule of three.")
     if summary["forfeits"]:
-        said.append("Games with a forfeit count as wins of the others, and in nothing else.")
+        said.append("Games with a forfeit count as wins for the others, and in no other figure.")
     return [*said, _on_ratings(summary)]
 
 

@@ -52,7 +52,7 @@ def chosen_game(argv: Sequence[str] | None) -> Rules:
 def add_setup(
     parser: argparse.ArgumentParser,
     rules: Rules | None = None,
-    text: str = "what it is played with: a name or a file (default: the usual one)",
+    text: str = "setup of the game, such as a deck: a name or a file (default: the standard one)",
 ) -> None:
     """Add what a game is played with, by its own word as well; by those of all if none is given."""
     tables = map(rules_of, games()) if rules is None else [rules]
@@ -72,7 +72,7 @@ def add_run_options(parser: argparse.ArgumentParser) -> None:
         "--move-seconds",
         type=float,
         metavar="T",
-        help="an agent loses the game if a decision takes longer",
+        help="time limit for a decision; an agent that takes longer loses the game",
     )
     parser.add_argument(
         "--resume", action="store_true", help="resume the tournament in the folder, if there is one"
@@ -91,7 +91,7 @@ def add_workers(parser: argparse.ArgumentParser) -> None:
         type=int,
         default=cores(),
         metavar="N",
-        help="processes that play (default: one per core, here %(default)s)",
+        help="number of processes that play (default: one per core, here %(default)s)",
     )
 
 
@@ -133,7 +133,7 @@ def watching(quiet: bool = False) -> Iterator[Any]:
     if quiet:
         yield None
         return
-    require("rich", "arena", "the view of a tournament")
+    require("rich", "arena", "the progress view")
     from sf_agents.commands.view import View  # noqa: PLC0415  rich is an extra
 
     with View() as view:

@@ -14,7 +14,7 @@ from sf_env.core.locks import alone_in
 
 PROGRAM = "demo"
 RIVALS = ("random", "builder", "greedy", "planner")
-TAKEN = "another process makes this demo; stop it first"
+TAKEN = "another process is running this demo; stop it first"
 AGAIN = "the same command"  # resumes where the demo was stopped
 
 
@@ -22,15 +22,19 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Train, play the tournament and return the exit code."""
     parser = Parser(
         prog=PROGRAM,
-        description="Train a 2-player agent by self-play, let it play a tournament against "
-        f"{', '.join(RIVALS)}, and leave all results in a folder. Stopped half-way, the same "
-        "command resumes.",
+        description="Train a 2-player agent by self-play, enter it in a tournament against "
+        f"{', '.join(RIVALS)}, and write all results to a folder. If it is stopped, the same "
+        "command resumes it.",
     )
-    parser.add_argument("--out", default="runs/demo", metavar="DIR", help="folder (%(default)s)")
-    parser.add_argument("--minutes", type=float, default=3, help="of training (%(default)s)")
-    parser.add_argument("--games", type=int, default=200, help="of each pair (%(default)s)")
     parser.add_argument(
-        "--fresh", action="store_true", help="put an earlier demo aside and begin a new one"
+        "--out", default="runs/demo", metavar="DIR", help="folder for the results (%(default)s)"
+    )
+    parser.add_argument(
+        "--minutes", type=float, default=3, help="minutes of training (%(default)s)"
+    )
+    parser.add_argument("--games", type=int, default=200, help="games per pair (%(default)s)")
+    parser.add_argument(
+        "--fresh", action="store_true", help="move an earlier demo aside and start a new one"
     )
     options = parser.parse_args(argv)
     return guarded(PROGRAM, lambda: _demo(options))
@@ -41,7 +45,7 @@ def _demo(options: argparse.Namespace) -> int:
     if options.fresh and folder.exists():
         with alone_in(folder, TAKEN):
             aside = _put_aside(folder)
-        _say(f"the earlier demo is in {aside} now")
+        _say(f"the earlier demo is now in {aside}")
     folder.mkdir(parents=True, exist_ok=True)
     with alone_in(folder, TAKEN):
         return _train_and_play(folder, options)
@@ -51,8 +55,8 @@ def _train_and_play(folder: Path, options: argparse.Namespace) -> int:
     finished = folder / "tournament" / "ladder.md"
     if finished.exists():
         raise Error(
-            f"{folder}: this demo is finished, {finished} has its ladder; start over with --fresh "
-            f"(make demo FRESH=1), which keeps it under another name"
+            f"{folder}: this demo is finished: see {finished}. To start over, use --fresh "
+            f"(make demo FRESH=1), which keeps this demo under another name"
         )
     run = folder / "training"
     if not (folder / "tournament" / "tournament.json").exists():  # else the agent is at it already

@@ -35,18 +35,18 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = Parser(
         prog=PROGRAM,
-        description=f"Play the fixed protocol: one AGENT among copies of {', '.join(YARDSTICKS)} "
+        description=f"Play the fixed protocol: AGENT alone among copies of {', '.join(YARDSTICKS)} "
         f"in turn, on {DEALS} reserved deals, each on every seat. Prints one line of JSON.",
     )
     parser.add_argument("agent", metavar="AGENT", help="name[:key=value,...] or module:factory")
-    parser.add_argument("--players", type=int, default=2, metavar="P", help="of a game (2)")
+    parser.add_argument("--players", type=int, default=2, metavar="P", help="players per game (2)")
     add_game(parser)
     parser.add_argument(
         "--deals",
         type=int,
         default=DEALS,
         metavar="N",
-        help="fewer are a quick check",
+        help="number of deals (%(default)s); fewer give an unofficial estimate",
     )
     parser.add_argument("--out", metavar="FILE", help="also append the line to this file")
     parser.add_argument("--keep", metavar="DIR", help="folder to keep the games in, for --resume")

@@ -44,7 +44,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "source",
         metavar="SOURCE",
-        help="folder of a run (its best network), a checkpoint.pt (the network of that moment), "
+        help="folder of a run (its best network), a checkpoint.pt (the network at that point), "
         "or a network's .npz",
     )
     parser.add_argument("target", metavar="FILE", help="file to write, .npz")
@@ -54,7 +54,7 @@ def _parser() -> argparse.ArgumentParser:
         help="play the protocol of sf-evaluate first, and write the result into the card",
     )
     parser.add_argument(
-        "--deals", type=int, default=DEALS, metavar="N", help="of the protocol (%(default)s)"
+        "--deals", type=int, default=DEALS, metavar="N", help="deals of the protocol (%(default)s)"
     )
     parser.add_argument("--note", metavar="TEXT", help="a remark for the card")
     add_workers(parser)
@@ -99,7 +99,7 @@ def _read(source: Path) -> Trained:
         if not (source / BEST).exists():
             raise Error(
                 f"{source}: there is no {BEST}; it is written when a run is first measured, and "
-                f"not for networks of the kind plain (checkpoint.pt holds what a run knows)"
+                f"never for networks of the kind plain (their weights are only in checkpoint.pt)"
             )
         source = source / BEST
     if source.suffix != ".pt":

@@ -48,15 +48,16 @@ TIMED_GAMES = {2: 120, 3: 300, 4: 300}
 HEAD = """\
 # The ladder
 
-How strong the agents of this package are with {players} players. With two players the agents of a
-meeting play against each other; with more, the first one named plays alone among copies of the
-second, and a share above 1/players is better than even. Every deal is played once in every rotation
-of the seats. [docs/agents.md](../docs/agents.md) describes the agents and their parameters,
-[docs/arena.md](../docs/arena.md) what the figures mean and how to add a result.
+This page rates the agents of this package with {players} players. A meeting is a series of games
+between two agents. With two players, they play against each other; with more, the first one plays
+alone among copies of the second, and a share of wins above 1/players is better than even. Every
+deal is played once in every rotation of the seats. [docs/agents.md](../docs/agents.md) describes
+the agents and their parameters; [docs/arena.md](../docs/arena.md) explains the figures, and how to
+add a result.
 
 {caveat}\
-One command makes the whole page; if stopped, it resumes. `--players 3` remakes only the part for 3
-players, and `--thinking` only the tables at equal thinking time:
+One command makes the whole page; if you stop it, the same command resumes. `--players 3` updates
+only the part for 3 players, `--thinking` only the tables at equal thinking time:
 
 ```sh
 {command}
@@ -81,7 +82,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--players", type=int, nargs="+", metavar="P", help="numbers of players")
     usual = ", ".join(map(str, GAMES.values()))
     parser.add_argument(
-        "--thinking", action="store_true", help="play and write only the parts at equal time"
+        "--thinking",
+        action="store_true",
+        help="play and write only the tables at equal thinking time",
     )
     parser.add_argument("--games", type=int, metavar="N", help=f"games of each meeting ({usual})")
     add_workers(parser)

@@ -60,7 +60,7 @@ def _parser(rules: Rules) -> argparse.ArgumentParser:
         "opponents",
         nargs="*",
         metavar="OPPONENT",
-        help="one for all other seats, or one for each in turn order after yours: "
+        help="one for all other seats, or one for each, in turn order after yours: "
         "name[:key=value,...] (list them with sf-tournament --list) or 'human'; default: "
         f"{theatre.opponents[0]}",
     )
@@ -69,7 +69,7 @@ def _parser(rules: Rules) -> argparse.ArgumentParser:
         "--players",
         type=int,
         metavar="N",
-        help=f"{', '.join(most)} or {last} (default: {rules.players[0]}, or as the opponents say)",
+        help=f"{', '.join(most)} or {last} (default: {rules.players[0]} or as many as needed)",
     )
     parser.add_argument(
         "--seat", default="random", metavar="N", help="your seat; 0 moves first (default: random)"
@@ -77,7 +77,7 @@ def _parser(rules: Rules) -> argparse.ArgumentParser:
     parser.add_argument("--seed", type=int, metavar="S", help="seed of the deal (default: random)")
     add_setup(parser, rules, f"a name, generate:SEED or a file (default: {rules.usual_setup})")
     parser.add_argument(
-        "--record", metavar="FILE", help="file to save to (default: named by the time)"
+        "--record", metavar="FILE", help="file to save to (default: named after the date and time)"
     )
     parser.add_argument(
         "--folder", metavar="DIR", help=f"folder of saved games (default: {FOLDER})"
@@ -94,7 +94,7 @@ def _parser(rules: Rules) -> argparse.ArgumentParser:
         type=float,
         default=0.4,
         metavar="S",
-        help="seconds between moves on screen (default: %(default)s)",
+        help="minimum seconds between moves on screen (default: %(default)s)",
     )
     parser.add_argument(
         "--plain", action="store_true", help="no colours, and never clear the screen"
@@ -105,7 +105,7 @@ def _parser(rules: Rules) -> argparse.ArgumentParser:
     web.add_argument(
         "--port", type=int, metavar="N", help="port to listen on; 0 takes any free one (8000)"
     )
-    web.add_argument("--open", action="store_true", help="open the page in a browser at once")
+    web.add_argument("--open", action="store_true", help="open the page in your browser")
     return parser
 
 

@@ -68,11 +68,11 @@ def resumed(options: argparse.Namespace, rules: Rules) -> Session:
     check_resume(options)
     session = Session.load(options.resume, options.setup, trusted=options.opponents)
     if session.game.rules is not rules:
-        raise Error(f"{options.resume} is a game of {session.game.rules.name}: name it by --game")
+        raise Error(f"{options.resume} is a game of {session.game.rules.name}: name it with --game")
     if strangers := [name for name in options.opponents if name not in session.seats]:
         raise Error(
-            f"{options.resume}: {', '.join(strangers)} does not play there, but "
-            f"{', '.join(session.seats)}; leave the opponents out"
+            f"{options.resume}: {', '.join(strangers)} does not play there; the players are "
+            f"{', '.join(session.seats)}. Leave the opponents out"
         )
     return session
 

@@ -34,7 +34,7 @@ class Thinking:
             shares = (share(one) for one in (direct, advised, plain))
             rows.append((f"{1000 * time:g} ms", *shares, count(direct["games"])))
         head = (
-            "time for a decision",
+            "time per decision",
             f"{ADVISED} against {PLAIN}",
             f"{ADVISED} against {REFERENCE}",
             f"{PLAIN} against {REFERENCE}",

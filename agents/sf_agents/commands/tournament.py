@@ -34,8 +34,8 @@ def main(argv: Sequence[str] | None = None, again: str = "the same command with 
 def _parser() -> argparse.ArgumentParser:
     parser = Parser(
         prog=PROGRAM,
-        description="Let agents play against each other: every deal in every rotation of the "
-        "seats.",
+        description="Play a tournament between agents. Each deal is played in every rotation of "
+        "the seats.",
     )
     parser.add_argument(
         "agents",
@@ -47,14 +47,14 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--games", type=int, default=1000, metavar="N", help="games per pair or group (1000)"
     )
-    parser.add_argument("--players", type=int, default=2, metavar="P", help="of a game (2)")
+    parser.add_argument("--players", type=int, default=2, metavar="P", help="players per game (2)")
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="seed of the deals (0)")
     add_game(parser)
     add_setup(parser)
     parser.add_argument(
         "--groups",
         choices=KINDS,
-        help="from 3 players on: every choice of agents, or each alone among copies of another",
+        help="with 3 or more players: every combination, or each alone among copies of another",
     )
     parser.add_argument(
         "--out", metavar="DIR", help="folder for records, summary, ladder and pictures"
@@ -68,7 +68,7 @@ def _play(options: argparse.Namespace, again: str) -> int:
         raise ArenaError("name at least one agent; --list shows them")
     if options.resume and not options.out:
         raise ArenaError("--resume needs the folder of the tournament: --out DIR")
-    require("rich", "arena", "the tournament's view")
+    require("rich", "arena", "the progress view")
     if options.out:
         require("matplotlib", "arena", "drawing the pictures")
     try:
@@ -89,7 +89,7 @@ def _play(options: argparse.Namespace, again: str) -> int:
             )
     except KeyboardInterrupt:
         if options.out:
-            kept = f"the games so far are in {options.out}: {again} continues"
+            kept = f"the games so far are in {options.out}: {again} resumes it"
             sys.stderr.write(f"{PROGRAM}: {kept}\n")
         raise
     from sf_agents.commands.view import print_summary  # noqa: PLC0415  rich is an extra

@@ -45,7 +45,7 @@ class Options(Settings):
     out: str = "runs/train"
     """Folder of the run: checkpoint, networks, learning curve, scalars for TensorBoard."""
     resume: bool = False
-    """Resume the run in the folder, or begin one if there is none."""
+    """Resume the run in the folder, or start one if there is none."""
     quiet: bool = False
     """Show no progress."""
 
@@ -114,7 +114,7 @@ def read_options(
     words = _with_setup(words, rules.setup_word)
     if kept is None:
         if "--resume" in words and not any(name in words for name in presets):
-            raise Error(f"there is no run to resume; begin one by a preset: {program} 2p")
+            raise Error(f"there is no run to resume; start one with a preset: {program} 2p")
         texts = descriptions_of(rules)
         configs = {name: (texts[name], kind(**some)) for name, some in presets.items()}
         return tyro.extras.overridable_config_cli(

@@ -24,9 +24,9 @@ class Options(ClusterSettings):
     out: str = "runs/rllib"
     """Folder of the run: checkpoint, networks, learning curve, scalars for TensorBoard."""
     resume: bool = False
-    """Resume the run in the folder, or begin one if there is none."""
+    """Resume the run in the folder, or start one if there is none."""
     address: str | None = None
-    """Of a Ray cluster, HOST:PORT or "auto"; default: this machine alone."""
+    """Address of a Ray cluster, HOST:PORT or "auto"; default: only this machine."""
     quiet: bool = False
     """Show no progress."""
 

@@ -32,12 +32,15 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = Parser(
-        prog=PROGRAM, description="Fit the weights of the planner's evaluation to its own games."
+        prog=PROGRAM,
+        description="Fit the weights of the planner's evaluation to the outcomes of its own games.",
     )
-    parser.add_argument("--players", type=int, default=2, metavar="P", help="of a game (2)")
-    parser.add_argument("--rounds", type=int, default=3, metavar="N", help="games, then a fit (3)")
+    parser.add_argument("--players", type=int, default=2, metavar="P", help="players per game (2)")
     parser.add_argument(
-        "--games", type=int, default=60000, metavar="N", help="of each round (60000)"
+        "--rounds", type=int, default=3, metavar="N", help="rounds of games and a fit (3)"
+    )
+    parser.add_argument(
+        "--games", type=int, default=60000, metavar="N", help="games per round (60000)"
     )
     parser.add_argument(
         "--check",
@@ -55,15 +58,17 @@ def _parser() -> argparse.ArgumentParser:
         type=int,
         default=2,
         metavar="N",
-        help="of the comparisons (2)",
+        help="processes for the comparisons (2)",
     )
-    parser.add_argument("--resume", action="store_true", help="continue after the last round there")
+    parser.add_argument(
+        "--resume", action="store_true", help="continue after the last round in the folder"
+    )
     parser.add_argument("--out", required=True, metavar="DIR", help="folder for the rounds' files")
     return parser
 
 
 def _tune(options: argparse.Namespace) -> int:
-    require("rich", "arena", "the view of the tuning")
+    require("rich", "arena", "the progress view")
     options.rules = rules_of(options.game)
     options.tuning = _tuning_of(options.rules)
     options.setup = options.rules.take_setup(options.setup, {})

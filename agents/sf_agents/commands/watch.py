@@ -47,7 +47,7 @@ def _parser(rules: Rules) -> argparse.ArgumentParser:
         prog=PROGRAM,
         description="Turn recorded games into one self-contained page, a film or a picture.",
     )
-    parser.add_argument("records", nargs="+", metavar="RECORDS", help="files of records, .jsonl")
+    parser.add_argument("records", nargs="+", metavar="RECORDS", help="record files, .jsonl")
     parser.add_argument(
         "--out",
         required=True,
@@ -59,17 +59,17 @@ def _parser(rules: Rules) -> argparse.ArgumentParser:
         "--only", metavar="N", help="only this game of the files, counted from 1, or a range: 3-7"
     )
     add_game(parser)
-    add_setup(parser, rules, f"the {rules.setup_word}, if it was a file")
+    add_setup(parser, rules, f"the file of the {rules.setup_word}, for records that need one")
     parser.add_argument(
         "--analyse",
         metavar="AGENT",
-        help="add what this agent thinks of every choice, such as mcts:simulations=400",
+        help="add this agent's view of every choice, for example mcts:simulations=400",
     )
     parser.add_argument(
         "--at",
         type=int,
         metavar="N",
-        help="position after N decisions: the first one shown, or the one painted",
+        help="position after N decisions: shown first on a page, or drawn as a picture",
     )
     parser.add_argument(
         "--seat",
@@ -81,7 +81,7 @@ def _parser(rules: Rules) -> argparse.ArgumentParser:
         "--fps", type=float, metavar="F", help=f"pictures per second of a film ({FPS:g})"
     )
     parser.add_argument("--size", type=int, metavar="N", help="pixels of a picture's longer side")
-    parser.add_argument("--turns", action="store_true", help="one picture for each turn of a film")
+    parser.add_argument("--turns", action="store_true", help="one picture per turn of a film")
     parser.add_argument("--from-turn", type=int, metavar="N", help="begin a film with this turn")
     parser.add_argument("--to-turn", type=int, metavar="N", help="end a film with this turn")
     parser.add_argument("--force", action="store_true", help="replace the file if it exists")
@@ -207,7 +207,7 @@ def _page(target: Path, games: list[Game], options: argparse.Namespace) -> None:
 
     if len(games) > MOST_GAMES:
         raise Error(
-            f"there are {len(games)} games; a page takes {MOST_GAMES}: choose, as --only "
+            f"there are {len(games)} games; a page holds {MOST_GAMES}: choose some, such as --only "
             f"1-{MOST_GAMES}"
         )
     at = _at(options, games[0], 0)

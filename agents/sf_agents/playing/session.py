@@ -33,7 +33,7 @@ def only_record(path: str | os.PathLike[str]) -> dict[str, Any]:
     kept = list(records.load(path))
     if len(kept) != 1:
         raise RecordError(
-            f"{path}: it holds {len(kept)} records; a game to continue is a single one"
+            f"{path}: it holds {len(kept)} records; to continue a game, name a file with only one"
         )
     return kept[0]
 

@@ -33,7 +33,7 @@ from sf_env.opponents.parameters import Range, check_parameters
 
 @dataclass(frozen=True)
 class Planner:
-    """Search the whole turn with a tuned evaluation: what to take, how to build, where to put."""
+    """Search the whole turn with a tuned evaluation: what to take and how to build it."""
 
     games = ("san_francisco",)
 

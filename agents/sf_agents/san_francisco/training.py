@@ -23,7 +23,7 @@ LONG: dict[str, Any] = {
 DEFAULTS = Defaults(
     kinds={
         "districts": "reads rows, cards and columns",
-        "wide": "does so with more numbers for cards and columns and takes 30 % longer",
+        "wide": "the same with wider layers for cards and columns; takes 30 % longer",
     },
     networks="sf_agents.san_francisco.network.kinds:DistrictNetworks",
     baselines=("random=0.02", "greedy=0.08", "planner=0.1"),
@@ -40,10 +40,10 @@ DEFAULTS = Defaults(
     },
     descriptions={
         **{
-            f"{players}p-long": f"A long run with {players} players: an imitation, then small "
-            "steps on large batches."
+            f"{players}p-long": f"A long run with {players} players: imitation, then small "
+            "steps with large batches."
             for players in (2, 3, 4)
         },
-        "demo": "A run of three minutes, to see how it goes.",
+        "demo": "A run of three minutes, to try it out.",
     },
 )

@@ -25,74 +25,74 @@ class Settings:
     players: int = 2
     """Players at the table: the learner and its opponents."""
     setup: str | None = None
-    """What the game is played with, by name or file; --deck is the same for San Francisco."""
+    """Setup of the game, as a name or a file; San Francisco also accepts --deck."""
     decisions: int | None = None
     """End after this many decisions of the learner; default: 10 million if no minutes are given."""
     minutes: float | None = None
     """End after this many minutes, imitation and measuring included; schedules follow the clock."""
     seed: int = 0
-    """Of weights, deals and chance; the same seed gives the same run, clock and threads aside."""
+    """Seed of the run; it makes a run reproducible, given the same --threads and no --minutes."""
     threads: int | None = None
-    """Threads that compute; default: one for each core."""
+    """Number of threads; default: one per core."""
 
     precision: Literal["auto", "full", "bfloat16"] = "auto"
-    """Of updates; auto takes bfloat16 where the processor has instructions for it."""
+    """Precision of updates; auto uses bfloat16 if the processor supports it."""
 
     network: str | None = None
-    """plain is a perceptron, for any game. San Francisco has districts (its default), which reads
-    rows, cards and columns, and wide, which does so with more numbers for cards and columns and
-    takes 30 % longer."""
+    """Kind of network: plain is a perceptron, for any game. San Francisco adds districts (its
+    default), built from rows, cards and columns, and wide, the same with wider layers for cards and
+    columns, which takes 30 % longer."""
     games: int = 512
-    """Games played side by side."""
+    """Number of parallel games."""
     steps: int = 64
     """Decisions of the learner in each game between two updates."""
     epochs: int = 3
     """Passes over the collected decisions per update."""
     batch: int = 2048
-    """Decisions per step of the optimiser."""
+    """Minibatch size: decisions per step of the optimiser."""
     learning_rate: float = 1e-3
-    """Learning rate at the start; it falls linearly."""
+    """Initial learning rate; it falls linearly."""
     final_rate: float = 0.05
-    """The fraction of the learning rate left at the end."""
+    """Fraction of the learning rate left at the end."""
     entropy: float = 0.02
-    """Weight of the policy's entropy at the start; it falls linearly to a tenth."""
+    """Initial weight of the entropy bonus; it falls linearly to a tenth."""
     clip: float = 0.2
-    """How far an update may move the policy."""
+    """Clip range of PPO."""
     gae_lambda: float = 0.95
-    """GAE lambda; 1 uses the plain outcome."""
+    """GAE lambda; 1 uses only the outcome of the game."""
     value_weight: float = 0.5
-    """Weight of the value's error."""
+    """Weight of the value loss."""
     margin: float = 0.0
     """Weight of the score margin in the reward; it falls to 0 by the middle of the run."""
 
     start: str | None = None
-    """File of a network to start from, for any number of players; default: a fresh one."""
+    """Network file to start from, for any number of players; default: a new network."""
     imitate: str | None = None
-    """An agent whose decisions are learnt first."""
+    """Agent to imitate before self-play."""
     imitation_games: int = 20_000
-    """Games of that agent to learn from."""
+    """Games of that agent to imitate."""
     imitation_rounds: int = 2
-    """Passes over each of them."""
+    """Passes over these games."""
 
     baselines: tuple[str, ...] | None = None
-    """Fixed agents to play against, each with its share of the opponents: agent=share. Default:
-    those of the game, for San Francisco random=0.02 greedy=0.08 planner=0.1."""
+    """Fixed opponents, each with its share: agent=share. The default depends on the game; for San
+    Francisco it is random=0.02 greedy=0.08 planner=0.1."""
     past: float = 0.4
     """Share of past selves among the opponents; the rest is the present self."""
     snapshot_every: int = 20
     """Updates between two snapshots of the present self."""
     pool: int = 12
-    """Past selves to keep; the one that is beaten most easily goes first."""
+    """Past selves to keep; the one that is easiest to beat is dropped first."""
     hardness: float = 1.0
     """How strongly opponents that are hard to beat are preferred; 0 treats all alike."""
 
     yardsticks: tuple[str, ...] | None = None
-    """Agents that the strength is measured against. Default: those of the game, for San Francisco
-    random greedy planner."""
+    """Agents to measure the strength against. The default depends on the game; for San Francisco
+    it is random greedy planner."""
     evaluate_every: int = 20
     """Updates between two measurements."""
     evaluation_games: int = 400
-    """Games against each yardstick: the same deals with seats changed."""
+    """Games against each yardstick, on the same deals with seats swapped."""
     checkpoint_every: int = 20
     """Updates between two checkpoints."""
 
@@ -108,11 +108,13 @@ class Settings:
         if len(self.shares) < len(self.baselines or ()):
             raise Error("baselines should name each agent once")
         if self.past + sum(self.shares.values()) > 1 + 1e-9:
-            raise Error("the shares of past selves and baselines should add up to 1 at most")
+            raise Error("the shares of past selves and baselines should add up to at most 1")
         if not self.yardsticks:
             raise Error("yardsticks should name an agent: the strength is measured against it")
         if self.start is not None and self.network == PLAIN:
-            raise Error("start and the plain network exclude each other; files hold other networks")
+            raise Error(
+                "start cannot be used with the plain network: files hold other kinds of networks"
+            )
         if self.games * self.steps < self.batch:
             raise Error(
                 f"batch={self.batch} is not allowed: an update has games x steps = "

@@ -224,4 +224,4 @@ async def _on_http(_request: Request, error: Exception) -> Response:
 async def _on_fault(request: Request, _error: Exception) -> Response:
     """Answer a mistake of ours; the framework hands it to the log."""
     LOGGER.error("%s %s failed", request.method, request.url.path)
-    return error_response(500, "something went wrong in the server; its output says more")
+    return error_response(500, "something went wrong in the server; see its output")

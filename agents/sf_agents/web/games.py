@@ -24,7 +24,7 @@ from sf_env.core.rules import Rules
 
 NAME = r"[A-Za-z0-9_-]{1,64}"
 GENERATED = r"generate:[0-9]{1,15}"
-LETTERS = "games are files there, of letters, digits, - and _, that end in .jsonl"
+LETTERS = "files of games are named with letters, digits, - and _, and end in .jsonl"
 MOST_LISTED = 200
 MOST_SEATS = 10  # of a game in the list
 MOST_OPEN = 500  # games; those that nobody looks at are closed and stay on disk

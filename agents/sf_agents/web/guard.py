@@ -53,7 +53,7 @@ class Guard:
         if not self.knows(headers.get("host", "")):
             return error_response(400, "the name in 'Host' is not one of this server's")
         if not _same_origin(headers):
-            return error_response(403, "this request comes from a page of another server")
+            return error_response(403, "this request comes from another site")
         token, slash, rest = scope["path"].removeprefix("/").partition("/")
         if not secrets.compare_digest(token.encode(), self._token.encode()):
             return error_response(403, CLOSED)

@@ -97,7 +97,9 @@ class LiveGame:
         if self.session.game.is_over:
             raise RequestError(409, "the game is over: there is nothing to think about")
         if self.session.game.rules.secrets and not self.session.waits_for_human:
-            raise RequestError(409, "advice is for people: it would show what an agent knows")
+            raise RequestError(
+                409, "advice is only for people: here it would show what an agent knows"
+            )
         task = self._ask(revision, agent)
         try:
             return await asyncio.shield(task)

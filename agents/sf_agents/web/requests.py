@@ -56,7 +56,7 @@ async def read_body(request: Request) -> bytes:
                     413, f"the body of a request may have {LARGEST} bytes, this one has more"
                 )
     except ClientDisconnect as error:  # nobody reads the answer, but the log stays clean
-        raise RequestError(400, "the request broke off") from error
+        raise RequestError(400, "the request was cut off") from error
     return bytes(body)
 
 

@@ -55,7 +55,7 @@ KEPT_WAIVER = 60
 
 
 class Greedy:
-    """Look one decision ahead, at points and what may bring some."""
+    """Look one decision ahead, at points and at what may bring points."""
 
     games = ("san_francisco",)
 

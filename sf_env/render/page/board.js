@@ -142,7 +142,7 @@ class Tabs {
       return button;
     });
     this.follow = make("button", { class: "tab follow", "aria-pressed": "true" }, "follow");
-    this.follow.title = "Show the player for whom something happens";
+    this.follow.title = "Show the player who is affected";
     this.follow.addEventListener("click", () => this.pin(null));
     this.root.replaceChildren(...this.buttons, this.follow);
   }

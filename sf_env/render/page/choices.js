@@ -83,7 +83,7 @@ class Choices {
     if (!played) {
       return make("div", { class: "choice" }, ...words);
     }
-    const button = make("button", { class: "choice", title: "Show what it brought" }, ...words);
+    const button = make("button", { class: "choice", title: "Show the result" }, ...words);
     button.addEventListener("click", this.onPlay);
     return button;
   }

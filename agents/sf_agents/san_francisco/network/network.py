@@ -35,7 +35,7 @@ class Opinion(NamedTuple):
 
 @dataclass(frozen=True)
 class Network:
-    """Play the policy of a trained network, the best action or drawn with a temperature."""
+    """Play the policy of a trained network: take the likeliest action, or sample one."""
 
     games = ("san_francisco",)
 

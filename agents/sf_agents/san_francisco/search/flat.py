@@ -42,7 +42,7 @@ class Scratch(NamedTuple):
 
 @dataclass(frozen=True)
 class Flat:
-    """Play every legal action to the end many times, and take the one that wins most."""
+    """Play every legal action to the end many times, and take the one that wins most often."""
 
     games = ("san_francisco",)
 

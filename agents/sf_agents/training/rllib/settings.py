@@ -17,19 +17,19 @@ class ClusterSettings(Settings):
     """A training run on Ray: what ``sf-train`` takes, and how it is spread over processes."""
 
     decisions: int = USUAL_DECISIONS
-    """End after this many decisions of the learner; rates fall with them."""
+    """End after this many decisions of the learner; schedules follow them."""
     minutes: float | None = None
     """End after this many minutes at the latest, imitation and measuring included."""
     threads: int | None = None
-    """Threads of this process for an imitation; default: one for each core."""
+    """Threads for imitation in this process; default: one per core."""
     precision: Literal["auto", "full", "bfloat16"] = "auto"
-    """Of an imitation; updates on Ray are computed in float32."""
+    """Precision of imitation; updates on Ray always use float32."""
     games: int = 512
-    """Games played side by side, on all runners together."""
+    """Number of parallel games, over all runners."""
     runners: int | None = None
-    """Processes that play; default: one for each core of the cluster that no learner has."""
+    """Number of processes that play; default: one per core of the cluster without a learner."""
     learners: int = 0
-    """Processes that learn, each on its share of an update; 0 learns in this process."""
+    """Processes that learn, each on its share of an update; with 0 this process learns."""
 
     def __post_init__(self) -> None:
         super().__post_init__()

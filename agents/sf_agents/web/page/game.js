@@ -7,7 +7,7 @@ import { at, linkTo, notice } from "./page.js";
 import { Thoughts } from "./think.js";
 
 const AGAIN = 2000; // milliseconds until a lost server is asked again
-const GETTING_READY = "Getting ready: an agent is compiled when it is first asked. "
+const GETTING_READY = "Getting ready: agents are compiled when they first play. "
   + "That may take a minute.";
 
 /** Enable or disable a button; the focus leaves one that is disabled for the choices. */
