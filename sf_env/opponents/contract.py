@@ -54,7 +54,7 @@ def check_suits(agent: Any, rules: Rules, players: int) -> None:
 
 
 class Question(NamedTuple):
-    """What an agent decides on; the arrays are its own."""
+    """What an agent decides on."""
 
     states: Array  # (n,) without anything that the players to move cannot know
     legal: Array  # (n, actions) bool
@@ -78,9 +78,12 @@ def question(
 
 
 def answer(agent: Any, act: Act, asked: Question) -> Array:
-    """Return the actions (n,) int64 of an agent; errors name it if they are none, or illegal."""
-    given = np.asarray(act(*asked))
-    count = len(asked.states)
+    """Return the actions (n,) int64 of an agent; errors name it if they are none, or illegal.
+
+    The agent may write into what it is given: its mask is a copy of the one that is checked.
+    """
+    count = len(asked.legal)
+    given = np.asarray(act(asked.states, asked.legal.copy(), asked.keys))
     if given.shape != (count,) or given.dtype.kind not in "iu":
         raise ValueError(
             f"agent {agent!r} should return ({count},) integers, not {given.shape} {given.dtype}"
