@@ -192,7 +192,7 @@ def pieces(players: int) -> list[Any]:
     return [
         ("left", (), 0, 12),
         ("to_move", (), 0, 2),
-        ("hand", (), 0, 3),
+        ("hand", (), SECRET, 3),
         ("taken", (players,), 0, 12),
         ("drawn", (players,), 0, 1),
     ]

@@ -107,7 +107,8 @@ class Rules:
     winners: Callable[[Array], Array]
     """(states) -> (n, players) bool, all False before the end"""
     conceal: Callable[[Array, Array], None]
-    """(states, seats): remove everything that the seat does not know"""
+    """(states, seats): remove everything that the seat does not know; once for each seat in turn,
+    it leaves what all know, which can be observed like any other state"""
     imagine: Callable[[Array, Array, Array], None]
     """(states, seats, seeds): replace it by something that the seat may imagine"""
     text: Callable[[np.void, int | None], str]

@@ -18,7 +18,14 @@ from sf_env.core.game import Game
 from sf_env.core.observation import observation_space
 from sf_env.core.rewards import ILLEGAL_REWARD, Reward, check_reward, rewards_of
 from sf_env.core.rules import Array, Rules, rules_of
-from sf_env.envs.common import CopiesWhole, Episodes, need_decision, need_reset, start_game
+from sf_env.envs.common import (
+    CopiesWhole,
+    Episodes,
+    known_to_all,
+    need_decision,
+    need_reset,
+    start_game,
+)
 from sf_env.envs.screen import RENDER_FPS, RENDER_MODES, Screen
 
 
@@ -122,7 +129,9 @@ class raw_env(CopiesWhole, AECEnv[str, Any, Any]):  # noqa: N801  (PettingZoo's 
         game = self._game()
         self._legal = game.legal_actions()
         self.agent_selection = self.possible_agents[game.to_move]
-        self.infos = {agent: {"seed": game.seed} for agent in self.agents}
+        # A seed gives away all hands.
+        known = {} if self.rules.secrets and self._legal else {"seed": game.seed}
+        self.infos = {agent: dict(known) for agent in self.agents}
 
     def _mask(self, agent: str) -> Array:
         """Return the mask of an agent: all zero if the decision is not its own, and at the end."""
@@ -137,8 +146,8 @@ class raw_env(CopiesWhole, AECEnv[str, Any, Any]):  # noqa: N801  (PettingZoo's 
         return {"observation": vector, "action_mask": self._mask(agent)}
 
     def state(self) -> Array:
-        """Return the observation of the player to move."""
-        return self._game().observe()
+        """Return the observation of the player to move, without what only some players know."""
+        return known_to_all(self._game())
 
     def record(self, **extra: Any) -> dict[str, Any]:
         """Return the game so far as a record."""

@@ -6,9 +6,11 @@ import copy
 from typing import Any, Self
 
 import gymnasium
+import numpy as np
 
+from sf_env.core.arrays import copy_states
 from sf_env.core.game import Game
-from sf_env.core.rules import Rules
+from sf_env.core.rules import Array, Rules
 from sf_env.core.seeds import check_seed, draw_seed, episode_seed
 
 
@@ -57,6 +59,17 @@ def need_decision(game: Game) -> None:
     """Raise if a game that has just begun, from some state, leaves nothing to decide."""
     if game.is_over:
         raise ValueError("the game from options['state'] is over before there is a decision")
+
+
+def known_to_all(game: Game) -> Array:
+    """Return what the player to move sees, without anything that another player does not know."""
+    if not game.rules.secrets:
+        return game.observe()
+    states = copy_states(game.states)
+    for seat in range(game.players):
+        game.rules.conceal(states, np.array([seat]))
+    seen: Array = game.rules.observations(states, np.array([-1]), game.players)[0]
+    return seen
 
 
 def need_reset(game: Game | None) -> Game:

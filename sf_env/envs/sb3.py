@@ -125,8 +125,12 @@ class VecEnv(_VecEnv):
         return [False for _ in self._get_indices(indices)]
 
     def _infos_of_rows(self, infos: dict[str, Any]) -> list[dict[str, Any]]:
-        seeds, seats = infos["seed"], infos["seat"]
-        rows = [{"seed": seed, "seat": seat} for seed, seat in zip(seeds, seats, strict=True)]
+        seats = infos["seat"]
+        if self._env.rules.secrets:  # seeds are there in games that have ended only
+            rows = [{"seat": seat} for seat in seats]
+        else:
+            seeds = infos["seed"]
+            rows = [{"seed": seed, "seat": seat} for seed, seat in zip(seeds, seats, strict=True)]
         if self._mask_in_infos:
             for row, mask in zip(rows, infos["action_mask"], strict=True):
                 row["action_mask"] = mask

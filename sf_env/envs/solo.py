@@ -164,7 +164,10 @@ class SoloEnv(CopiesWhole, gymnasium.Env[Array, Any]):
 
     def _info(self) -> dict[str, Any]:
         game = need_reset(self.game)
-        info = {"action_mask": self._mask(np.int8), "seed": game.seed, "seat": self.seat}
+        info: dict[str, Any] = {"action_mask": self._mask(np.int8)}
+        if self._over or not self.rules.secrets:  # a seed gives away all hands
+            info["seed"] = game.seed
+        info["seat"] = self.seat
         if self._over:
             info["scores"] = game.points()
             info["winners"] = self.rules.winners(game.states)[0]

@@ -274,9 +274,10 @@ class VectorEnv(CopiesWhole, gymnasium.vector.VectorEnv[Array, Array, Array]):
         masks = self._batch.legal[rows]
         masks |= self._over[rows, None]
         self._add(infos, "action_mask", rows, masks.view(np.int8))
-        self._add(infos, "seed", rows, self._batch.seeds[rows])
-        self._add(infos, "seat", rows, self._seats[rows])
         over = rows[self._over[rows]]
+        open_seeds = over if self.rules.secrets else rows  # a seed gives away all hands
+        self._add(infos, "seed", open_seeds, self._batch.seeds[open_seeds])
+        self._add(infos, "seat", rows, self._seats[rows])
         if len(over):
             states = take_states(self._batch.states, over)
             self._add(infos, "scores", over, self.rules.points(states))

@@ -63,7 +63,7 @@ def play_session() -> None:
     "shell", [play_solo, play_vector, play_mixture, play_sb3, ask, play_session]
 )
 def test_a_changed_mask_makes_nothing_legal(shell: Callable[[], None]) -> None:
-    with pytest.raises(sf_env.IllegalAction, match="Forger.* chose 43: not legal there"):
+    with pytest.raises(sf_env.IllegalAction, match=r"Forger.* chose 43: not legal there"):
         shell()
 
 
