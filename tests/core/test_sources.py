@@ -9,8 +9,8 @@ import pytest
 from numba import config
 
 import sf_env
-from sf_env.core.compiled.jit import KERNELS, _needed
-from sf_env.games.san_francisco.engine import batch
+from sf_env.core.compiled.jit import KERNELS, _digest, _needed
+from sf_env.games.san_francisco.rules import ENGINE as SAN_FRANCISCO
 
 PACKAGE = Path(sf_env.__file__).parent
 ENGINE = PACKAGE / "games/san_francisco/engine"
@@ -18,9 +18,9 @@ FAR = ("envs", "interop", "render", "games/san_francisco/render", "games/san_fra
 
 
 def test_a_kernel_is_tied_to_what_its_file_imports_and_to_what_that_imports() -> None:
-    needed = _needed(ENGINE / "batch.py")
+    needed = _needed(ENGINE / "kernels.py")
     steps = ("step.py", "turn.py", "building.py", "scoring.py", "constants.py")
-    assert {ENGINE / name for name in ("batch.py", *steps)} < needed
+    assert {ENGINE / name for name in ("kernels.py", *steps)} < needed
     assert PACKAGE / "core/compiled/rng.py" in needed
     assert all(path.suffix == ".py" and path.is_file() for path in needed)
 
@@ -29,7 +29,7 @@ def test_a_kernel_is_tied_to_what_its_file_imports_and_to_what_that_imports() ->
 def test_shells_and_pictures_are_far_from_the_engine(far: str) -> None:
     assert (PACKAGE / far).exists()
     assert [
-        path for path in _needed(ENGINE / "batch.py") if path.is_relative_to(PACKAGE / far)
+        path for path in _needed(ENGINE / "kernels.py") if path.is_relative_to(PACKAGE / far)
     ] == []
 
 
@@ -66,8 +66,16 @@ def test_every_kernel_carries_its_digest() -> None:
 
 
 @pytest.mark.skipif(bool(config.DISABLE_JIT), reason="nothing is compiled here")
+def test_loops_are_tied_to_the_game_that_they_are_compiled_for() -> None:
+    (digest, _) = cells(SAN_FRANCISCO.loops.step)[-1]
+    assert digest == _digest(PACKAGE / "core/compiled/loops.py", ENGINE / "kernels.py")
+    assert digest != _digest(PACKAGE / "core/compiled/loops.py")
+
+
+@pytest.mark.skipif(bool(config.DISABLE_JIT), reason="nothing is compiled here")
 def test_the_cache_keeps_apart_what_one_source_becomes_for_one_thread_and_for_several() -> None:
-    home = "sf_env.games.san_francisco.engine.batch"
-    assert batch.step_rows.py_func.__code__ == batch.parallel_step_rows.py_func.__code__
-    one, several = KERNELS[f"{home}._step_rows"], KERNELS[f"{home}._step_rows (parallel)"]
+    home = "sf_env.games.san_francisco.engine.kernels"
+    run = SAN_FRANCISCO.loops
+    assert run.step.py_func.__code__ == run.parallel_step.py_func.__code__
+    one, several = KERNELS[f"{home}.loops.step"], KERNELS[f"{home}.loops.step (parallel)"]
     assert cells(one) != cells(several)

@@ -21,7 +21,7 @@ ROW = re.compile(r"^\| `(\w+)` \| (.+?) \| (.+?) \|", re.MULTILINE)
 UNLISTED = ("num_envs", "num_games", "own")  # how many, and a game's own word for its setup
 WHERE = {
     "all": {"PettingZoo", "Gymnasium", "vector", "SB3", "Batch"},
-    "not `Batch`, SB3": {"PettingZoo", "Gymnasium", "vector"},
+    "all but `Batch`, SB3": {"PettingZoo", "Gymnasium", "vector"},
     "one learner": {"Gymnasium", "vector", "SB3"},
     "Gymnasium": {"Gymnasium", "vector"},
     "vector": {"vector"},

@@ -43,10 +43,20 @@ def jit_parallel(function: F) -> F:
     return _compiled(function, parallel=True)
 
 
-def _compiled(function: F, *, parallel: bool) -> F:
+def jit_for(game: Any, function: F, names: dict[str, Any], parallel: bool = False) -> F:
+    """Compile a function for a game: what it calls is in ``names``, the game's module among it."""
+    code, defaults = function.__code__, function.__defaults__
+    bound = types.FunctionType(code, names, function.__name__, defaults, function.__closure__)
+    bound.__doc__ = function.__doc__
+    bound.__module__ = game.__name__
+    bound.__qualname__ = f"loops.{function.__qualname__}"  # else it could be the game's own
+    return _compiled(bound, parallel=parallel, source=game.__file__)  # type: ignore[return-value]
+
+
+def _compiled(function: F, *, parallel: bool, source: str | None = None) -> F:
     if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
         return function
-    tied = _tie_to_sources(function, parallel)
+    tied = _tie_to_sources(function, parallel, source)
     njit = partial(numba.njit, nogil=True, error_model="numpy", parallel=parallel)
     try:
         compiled = njit(cache=True)(tied)
@@ -57,12 +67,12 @@ def _compiled(function: F, *, parallel: bool) -> F:
     return compiled  # type: ignore[return-value]
 
 
-def _tie_to_sources(function: F, parallel: bool) -> F:
+def _tie_to_sources(function: F, parallel: bool, source: str | None) -> F:
     """Return ``function`` with an additional closure cell, which holds what its code depends on.
 
     It is for the compiler only: Python itself could stumble over a cell that no code refers to.
     """
-    digest = _digest(Path(function.__code__.co_filename))
+    digest = _digest(Path(function.__code__.co_filename), *([Path(source)] if source else []))
     code = function.__code__.replace(co_freevars=(*function.__code__.co_freevars, "_sources"))
     closure = (*(function.__closure__ or ()), types.CellType((digest, parallel)))
     tied = types.FunctionType(
@@ -75,10 +85,10 @@ def _tie_to_sources(function: F, parallel: bool) -> F:
 
 
 @cache
-def _digest(path: Path) -> str:
-    """Return a hash of a source file, of those of ours that it imports, of theirs, and so on."""
+def _digest(*paths: Path) -> str:
+    """Return a hash of source files, of those of ours that they import, of theirs, and so on."""
     digest = hashlib.sha256()
-    for source in sorted(_needed(path)):
+    for source in sorted(set().union(*map(_needed, paths))):
         digest.update(source.read_bytes())
     return digest.hexdigest()
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from sf_env.core.arrays import writable
 from sf_env.core.functions import Functions
 from sf_env.core.rules import Array
-from sf_env.games.san_francisco.engine import batch
 from sf_env.games.san_francisco.rules import SAN_FRANCISCO
 
 _FUNCTIONS = Functions(SAN_FRANCISCO)
@@ -30,4 +31,5 @@ def reshuffle(states: Array, seed: Any) -> None:
     row's own entry. It does not depend on the order before.
     """
     states = writable(SAN_FRANCISCO, states)
-    batch.reshuffle_rows(states, _FUNCTIONS.words(seed, len(states)))
+    words = _FUNCTIONS.words(seed, len(states))
+    SAN_FRANCISCO.imagine(states, np.full(len(states), -1), words)

@@ -9,17 +9,19 @@ from typing import Any
 
 import numpy as np
 
+from sf_env.core.engine import Engine
 from sf_env.core.game import Game
 from sf_env.core.rules import Array, Layout, Rules
 from sf_env.games.san_francisco.actions import NAMES
 from sf_env.games.san_francisco.deck.deck import Deck
-from sf_env.games.san_francisco.engine import batch
+from sf_env.games.san_francisco.engine import kernels
 from sf_env.games.san_francisco.engine.constants import MAX_PLAYERS, MIN_PLAYERS, ROWS
 from sf_env.games.san_francisco.engine.deal import new_table
 from sf_env.games.san_francisco.engine.layout import SEAT_PIECES, TABLE_PIECES
 from sf_env.games.san_francisco.engine.scoring import ORIGINS
 from sf_env.games.san_francisco.engine.state import STATE
 
+ENGINE = Engine(kernels, ORIGINS)
 PARTS = ("skyscrapers", "medal", "completion", "tokens", *("districts",) * ROWS, "trams", "total")
 LISTED = ("districts", "trams", "skyscrapers", "medal", "completion", "tokens", "total")
 
@@ -40,13 +42,13 @@ def _table(players: int, deck: Deck) -> Array:
 def _shuffled_table(players: int, deck: Deck) -> Array:
     """Return a laid table with the deck in ascending order, as a seed finds it."""
     table = _table(players, deck).copy()
-    batch.deal_order(table, np.arange(len(deck)), table.copy())
+    kernels.deal_order(table, np.arange(len(deck)), table.copy())
     return table
 
 
 def deal(states: Array, rows: Array, seeds: Array, players: int, deck: Deck) -> None:
     """Start the game of each seed."""
-    batch.deal_rows(states, rows, seeds, _shuffled_table(players, deck))
+    ENGINE.loops.deal(states, rows, seeds, _shuffled_table(players, deck))
 
 
 def deal_order(states: Array, order: Iterable[int], players: int, deck: Deck) -> None:
@@ -59,7 +61,7 @@ def deal_order(states: Array, order: Iterable[int], players: int, deck: Deck) ->
         raise ValueError(
             f"order should hold each card id from 0 to {len(deck) - 1} once; {_fault(cards, deck)}"
         )
-    batch.deal_order(states, np.array(cards, np.int64), _table(players, deck))
+    kernels.deal_order(states, np.array(cards, np.int64), _table(players, deck))
 
 
 def _fault(cards: list[int], deck: Deck) -> str:
@@ -80,58 +82,6 @@ def legal_actions(states: Array) -> list[int]:
 @lru_cache(maxsize=1 << 16)
 def _members(bits: int) -> tuple[int, ...]:
     return tuple(action for action in range(len(NAMES)) if bits >> action & 1)
-
-
-def is_over(states: Array) -> Array:
-    """Return (n,) bool."""
-    over = np.zeros(len(states), np.bool_)
-    batch.over_rows(states, over)
-    return over
-
-
-def points(states: Array) -> Array:
-    """Return (n, players) victory points."""
-    result = np.zeros((len(states), _players(states)), np.float64)
-    batch.points_rows(states, result)
-    return result
-
-
-def winners(states: Array) -> Array:
-    """Return (n, players) bool, all False before the end."""
-    result = np.zeros((len(states), _players(states)), np.bool_)
-    batch.winners_rows(states, result)
-    return result
-
-
-def places(states: Array) -> Array:
-    """Return each seat's place (n, players) in the final ranking, from 1; equal ones share it."""
-    result = np.zeros((len(states), _players(states)), np.int64)
-    batch.place_rows(states, result)
-    return result
-
-
-def points_by_part(states: Array) -> Array:
-    """Return where the points of each seat come from, and all of them: (n, players, parts)."""
-    result = np.zeros((len(states), _players(states), ORIGINS + 1), np.float64)
-    batch.part_rows(states, result)
-    return result
-
-
-def _players(states: Array) -> int:
-    return int(states["players"][0]) if len(states) else MIN_PLAYERS
-
-
-# There is nothing that one seat knows and another does not: seats make no difference.
-
-
-def conceal(states: Array, seats: Array) -> None:
-    """Hide the order of the deck."""
-    batch.conceal_rows(states)
-
-
-def imagine(states: Array, seats: Array, seeds: Array) -> None:
-    """Put the undrawn cards in a random order."""
-    batch.reshuffle_rows(states, seeds)
 
 
 def text(state: np.void, seat: int | None = None) -> str:
@@ -185,29 +135,14 @@ SAN_FRANCISCO = Rules(
     load_setup=Deck.load,
     setup_word="deck",
     reconstructed=True,
-    layout=Layout(pieces, batch.observe_rows),
+    layout=Layout(pieces, ENGINE.loops.observe),
     deal=deal,
     deal_order=deal_order,
-    step=batch.step_rows,
-    settle=batch.settle_rows,
-    step_states=batch.step_states,
-    first_illegal=batch.first_illegal,
-    step_one=batch.step_one,
     legal_actions=legal_actions,
-    legal=batch.legal_rows,
-    is_over=is_over,
-    points=points,
-    places=places,
-    winners=winners,
-    conceal=conceal,
-    imagine=imagine,
-    play_randomly=batch.play_randomly,
-    parallel_step=batch.parallel_step_rows,
-    parallel_observe=batch.parallel_observe_rows,
+    **ENGINE.table(),
     score_scale=10.0,
     parts=PARTS,
     listed=LISTED,
-    points_by_part=points_by_part,
     agents={"greedy": "sf_env.games.san_francisco.greedy:Greedy"},
     text=text,
     picture=picture,

@@ -20,7 +20,7 @@ from sf_env.games.san_francisco.engine.constants import (
     TRACK_TOKEN,
 )
 from sf_env.games.san_francisco.engine.scoring import DISTRICT, TRAMS
-from sf_env.games.san_francisco.rules import points_by_part, winners
+from sf_env.games.san_francisco.rules import SAN_FRANCISCO
 from sf_env.render.words import printable
 
 Grid = list[list[int]]  # of a city: rows of spaces
@@ -124,7 +124,7 @@ def view_of(state: np.void, names: Sequence[str] | None = None) -> View:
         **shot,
         "cards": {card: card_of(int(state["attributes"][card])) for card in _in_sight(shot)},
         "scores": scores(states),
-        "winners": [int(seat) for seat in np.flatnonzero(winners(states)[0])],
+        "winners": [int(seat) for seat in np.flatnonzero(SAN_FRANCISCO.winners(states)[0])],
         "costs": [SKYSCRAPER_COST - int(coasts) for coasts in state["coasts"][:players]],
         "adjacent": state["adjacent"][:players].tolist(),
         "actions": [NAMES[action] for action in shot["legal"]],
@@ -138,7 +138,7 @@ def view_of(state: np.void, names: Sequence[str] | None = None) -> View:
 
 def scores(states: np.ndarray) -> list[Score]:
     """Return the points of each seat of the first state by their origin."""
-    return [breakdown(seat) for seat in points_by_part(states[:1])[0].tolist()]
+    return [breakdown(seat) for seat in SAN_FRANCISCO.parts_of_points(states[:1])[0].tolist()]
 
 
 def breakdown(points: list[float]) -> Score:

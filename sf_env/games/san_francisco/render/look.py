@@ -15,7 +15,7 @@ from sf_env.games.san_francisco.render.legend import legend_svg
 from sf_env.games.san_francisco.render.places import spot_of
 from sf_env.games.san_francisco.render.scene import arrange, panels
 from sf_env.games.san_francisco.render.telling import offer, result, tell
-from sf_env.games.san_francisco.rules import points_by_part
+from sf_env.games.san_francisco.rules import SAN_FRANCISCO
 from sf_env.games.san_francisco.view import View, flat, view_of
 from sf_env.render.look import Look, Points, Sign
 from sf_env.render.shapes import Tile
@@ -80,7 +80,7 @@ def level(state: np.void) -> Points:
     states = np.repeat(np.array([state], state.dtype), int(state["players"]))
     if state["phase"] != OVER:
         states["to_move"] = np.arange(len(states))
-    return tuple(map(tuple, points_by_part(states).mean(axis=0).round(3).tolist()))
+    return tuple(map(tuple, SAN_FRANCISCO.parts_of_points(states).mean(axis=0).round(3).tolist()))
 
 
 def style() -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from sf_env.games.san_francisco.game import Game
-from sf_env.games.san_francisco.rules import places
+from sf_env.games.san_francisco.rules import SAN_FRANCISCO
 from tests.games.san_francisco.positions import (
     BLUE,
     FULL_ROW,
@@ -48,7 +48,7 @@ def part(game: Game, name: str) -> list[float]:
 
 def ranking(game: Game) -> list[int]:
     """Return the place of each seat."""
-    ranks: list[int] = places(game.states)[0].tolist()
+    ranks: list[int] = SAN_FRANCISCO.places(game.states)[0].tolist()
     return ranks
 
 
