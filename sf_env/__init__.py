@@ -1,8 +1,8 @@
 """sf_env: board games of San Francisco as reinforcement-learning environments.
 
-One game is a ``Game``, many are a ``Batch``; ``san_francisco_v0`` is the PettingZoo environment,
-``SanFrancisco-v0`` the one of Gymnasium, ``sf_env.sb3.VecEnv`` that of Stable-Baselines3.
-``games()`` lists the games; ``sf_env.san_francisco`` has all that belongs to one of them.
+``Game`` is one game, ``Batch`` many games. ``san_francisco_v0`` is the PettingZoo environment,
+``SanFrancisco-v0`` the Gymnasium environment, ``sf_env.sb3.VecEnv`` the one for Stable-Baselines3.
+``games()`` lists the games; ``sf_env.san_francisco`` has all names for one game.
 """
 
 from __future__ import annotations

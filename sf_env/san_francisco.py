@@ -63,7 +63,7 @@ RULES = SAN_FRANCISCO
 
 
 class Batch(batch.Batch):
-    """``num_games`` games that step together; a finished one is followed by the next."""
+    """``num_games`` games that step together; a finished game is replaced by the next one."""
 
     def __init__(
         self,

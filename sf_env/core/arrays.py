@@ -1,4 +1,4 @@
-"""Arrays of states: copies as plain memory, and the checks of functions that are given some."""
+"""Arrays of states: memory copies, and checks of arguments."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def take_states(states: Array, rows: Array) -> Array:
 
 
 def observation_buffer(out: Any, shape: tuple[int, ...]) -> Array:
-    """Return ``out`` if it can take observations of this shape, or a fresh array if it is None."""
+    """Return ``out`` if it can hold observations of this shape, or a new array if it is None."""
     if out is None:
         return np.empty(shape, np.int8)
     if not isinstance(out, np.ndarray) or out.dtype != np.int8 or out.shape != shape:
@@ -53,7 +53,7 @@ def as_flags(active: Any, count: int) -> Array:
 
 
 def readable(rules: Rules, states: Any) -> Array:
-    """Return the states as the kernels want them: contiguous and writable, a copy if need be."""
+    """Return the states as kernels need them, contiguous and writable; a copy if necessary."""
     check_states(rules, states)
     return states if states.flags.carray else copy_states(states)
 

@@ -1,4 +1,4 @@
-"""Many games at once: the caller sees arrays, the compiled loops fill them."""
+"""Many games at once: arrays for the caller, filled by compiled loops."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ KEPT = ("states", "lengths", "seeds", "base", "stream", "k")  # by ``state_dict`
 
 
 class Batch:
-    """``num_games`` games that step together; a finished one is followed by the next."""
+    """``num_games`` games that step together; a finished game is replaced by the next one."""
 
     def __init__(
         self,
@@ -86,12 +86,12 @@ class Batch:
 
     @property
     def seeds(self) -> Array:
-        """(num_games,) seeds of the games now in the slots, read-only."""
+        """(num_games,) seeds of the current games, read-only."""
         return _read_only(self._seeds.view(np.int64))
 
     @property
     def lengths(self) -> Array:
-        """(num_games,) decisions made so far in the games now in the slots, read-only."""
+        """(num_games,) decisions made so far in the current games, read-only."""
         return _read_only(self._lengths)
 
     @property
@@ -106,7 +106,7 @@ class Batch:
     # Playing.
 
     def step(self, actions: Any) -> tuple[Array, Array]:
-        """Carry out an action in every game: fresh (num_games, players) rewards and (n,) done.
+        """Carry out an action in every game; return new (num_games, players) rewards and (n,) done.
 
         Actions of games that are over (without ``auto_reset``) are ignored. If any other is
         illegal, IllegalAction names slot and action, and no game is changed.
@@ -124,9 +124,9 @@ class Batch:
         return rewards, done
 
     def play(self, rows: Any, actions: Any) -> None:
-        """Carry out actions in some games only, without a look at who has won.
+        """Carry out actions in some games only, without checking who has won.
 
-        No game is named twice, none is over.
+        No game may be named twice, and none may be over.
         """
         chosen = self._rows(rows)
         self._check_and_play(chosen, as_actions(actions, len(chosen)))
@@ -184,9 +184,9 @@ class Batch:
         self._deal(rows)
 
     def deal(self, rows: Any, seeds: Any) -> None:
-        """Deal in each of these slots the game of the given seed itself.
+        """Deal the game with exactly the given seed in each of these slots.
 
-        The slot's next game is that of (seed, 0, 1).
+        The slot's next game is (seed, 0, 1).
         """
         chosen = self._rows(rows)
         given = np.array([check_seed(seed) for seed in np.asarray(seeds).tolist()], np.uint64)
@@ -194,7 +194,7 @@ class Batch:
         self._begin(chosen, given)
 
     def observe(self, out: Array | None = None, seats: Any = None) -> Array:
-        """Return what the player on each seat sees (None: the one to move), in ``out`` if given."""
+        """Return what the player on each seat (None: the one to move) sees, in ``out`` if given."""
         size = self.rules.observation_size(self.players)
         result = observation_buffer(out, (self.num_games, size))
         chosen = as_seats(seats, self.num_games, self.players)
@@ -207,7 +207,7 @@ class Batch:
         return result
 
     def set_reward(self, reward: Reward) -> None:
-        """Change what finished games are worth from now on."""
+        """Change the reward for games that finish from now on."""
         self._reward = check_reward(reward, self.rules.score_scale)
         self.reward = reward
 
@@ -249,11 +249,11 @@ class Batch:
     # Stopping and resuming.
 
     def state_dict(self) -> dict[str, Array]:
-        """Return copies of the arrays that say which games these are and how far they are."""
+        """Return copies of the arrays that describe the games and their progress."""
         return {name: getattr(self, f"_{name}").copy() for name in KEPT}
 
     def load_state_dict(self, state: Mapping[str, Array]) -> None:
-        """Continue the games of a batch of as many games that was made with the same arguments."""
+        """Continue the games of a batch of the same size, made with the same arguments."""
         for name in KEPT:
             mine, given = getattr(self, f"_{name}"), state[name]
             if given.shape != mine.shape or given.dtype != mine.dtype:

@@ -1,4 +1,4 @@
-"""The errors a user of the package can cause; all are also ``ValueError``."""
+"""The errors that a user of the package can cause; all of them are a ``ValueError``."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ SHORT.maxstring = SHORT.maxlong = SHORT.maxother = LONGEST
 
 
 def shown(value: Any) -> str:
-    """Return a value as an error repeats it: cut short, for a file may hold anything."""
+    """Return a value for an error message, shortened, because a file may hold anything."""
     text = SHORT.repr(value)
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
 
 
 class Error(ValueError):
-    """Anything wrong that the caller can put right."""
+    """Any error that the caller can correct."""
 
 
 class DeckError(Error):
@@ -46,4 +46,4 @@ class IllegalAction(Error):
 
 
 class UnknownAgent(Error):
-    """An agent's name, or one of its parameters, that nobody knows."""
+    """An unknown agent, or an unknown or wrong parameter of an agent."""

@@ -1,4 +1,4 @@
-"""Libraries that only some features need: an extra each, named where it is missing."""
+"""Libraries that only some features need; an error for a missing one names the extra to install."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from sf_env.core.errors import Error
 
 
 class MissingExtra(Error):
-    """A library of one of the extras is needed and not installed."""
+    """A library that is needed, from one of the extras, is not installed."""
 
 
 def require(library: str, extra: str, purpose: str) -> None:

@@ -1,4 +1,4 @@
-"""Files: written as a whole or left unchanged, and read again only when they have changed."""
+"""Files: written completely or left unchanged, and read again only when they have changed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class NotWritten(Error):
 
 @contextmanager
 def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
-    """Yield a path to write to, which takes the place of ``path`` if nothing goes wrong."""
+    """Yield a temporary path to write to; it replaces ``path`` if nothing goes wrong."""
     whole = Path(path)
     part = whole.with_name(whole.name + ".part")
     try:
@@ -34,7 +34,7 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
 
 
 def read_once(read: Callable[[str], T], files: int = 16) -> Callable[[str], T]:
-    """Return a function that keeps what was read, until the file has another time."""
+    """Return a function that caches what was read until the file's modification time changes."""
 
     @lru_cache(maxsize=files)
     def kept(path: str, _time: int) -> T:

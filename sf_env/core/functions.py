@@ -1,8 +1,8 @@
-"""Functions on arrays of states, for search and tools: every row is a game of its own.
+"""Functions on arrays of states, for search and tools; every row is an independent game.
 
-A state carries all that decides its game, so these need nothing else, in any process. Arrays that
-are only read may be read-only or strided; those changed in place must be contiguous and writable.
-All rows of one array have the same number of players.
+A state holds everything that determines its game, so these functions need nothing else, in any
+process. Input arrays may be read-only or strided; arrays changed in place must be contiguous and
+writable. All rows of one array have the same number of players.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from sf_env.core.seeds import check_seed
 
 
 class Functions:
-    """The functions of one game; its door has each of them as a function of its own."""
+    """The functions of one game; the game's module exports each of them as a function."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
 
     def deal(self, players: int, seeds: Any, setup: Any = None, **own: Any) -> Array:
-        """Return (n,) fresh states, one for each seed; ``setup`` also by the game's own word."""
+        """Return (n,) new states, one for each seed; ``setup`` also by the game's own word."""
         players = self._rules.check_players(players)
         words = np.array([check_seed(seed) for seed in np.atleast_1d(seeds).tolist()], np.uint64)
         states = np.zeros(len(words), self._rules.state)
@@ -84,7 +84,7 @@ class Functions:
         return result
 
     def conceal(self, states: Array, seats: Any = None) -> Array:
-        """Return a copy without anything that the seat (None: the player to move) cannot know."""
+        """Return a copy without what the seat (None: the player to move) cannot know."""
         players = check_states(self._rules, states)
         copy = copy_states(states)
         self._rules.conceal(copy, as_seats(seats, len(copy), players))
@@ -93,7 +93,7 @@ class Functions:
     def imagine(self, states: Array, seed: Any, seats: Any = None) -> Array:
         """Return a copy in which everything that the seat cannot know is drawn at random.
 
-        What is drawn depends on the concealed state, on ``seed`` and the row's number; or, if
+        The result depends on the concealed state, on ``seed`` and on the row's number; or, if
         ``seed`` is (n,) integers, on the row's own entry.
         """
         players = check_states(self._rules, states)
@@ -127,7 +127,7 @@ class Functions:
         return self._rules.is_over(readable(self._rules, states))
 
     def random_playouts(self, states: Array, seed: int) -> int:
-        """Play every game to its end in place, uniformly at random; return how many decisions."""
+        """Play every game to its end in place, at random; return the number of decisions."""
         rules = self._rules
         if rules.play_randomly is None:
             raise ValueError(f"{rules.name} has no compiled playouts")

@@ -1,4 +1,4 @@
-"""One game: a batch of one with its history."""
+"""One game: a batch of one, with its history."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class Game:
 
     @property
     def states(self) -> Array:
-        """The same as an array of one, for functions on arrays of states: a live view."""
+        """The state as an array of one, for functions on arrays of states: a live view."""
         return self._states
 
     @property
@@ -89,12 +89,12 @@ class Game:
 
     @property
     def to_move(self) -> int:
-        """The seat whose decision it is; when the game is over, the one who ended it."""
+        """The seat to move; when the game is over, the seat that ended it."""
         return int(self._states["to_move"].item())
 
     @property
     def is_over(self) -> bool:
-        """Whether there is nothing left to decide."""
+        """Whether the game is over."""
         return not self.legal_actions()
 
     def legal_actions(self) -> list[int]:
@@ -116,7 +116,7 @@ class Game:
             self.actions.append(action)
 
     def skip_forced(self) -> int:
-        """Make decisions while there is a single legal action; return how many."""
+        """Make decisions while there is a single legal action; return how many were made."""
         count = 0
         while len(legal := self.legal_actions()) == 1:
             self.carry_out(legal[0])
@@ -124,13 +124,13 @@ class Game:
         return count
 
     def mask(self, dtype: Any = np.bool_) -> Array:
-        """Return the legal actions as a fresh mask."""
+        """Return the legal actions as a new mask."""
         mask = np.zeros(len(self.rules.actions), dtype)
         mask[self.legal_actions()] = 1
         return mask
 
     def observe(self, seat: int | None = None) -> Array:
-        """Return what a player sees (the one to move if None): a fresh vector of int8."""
+        """Return what a player (None: the player to move) sees: a new vector of int8."""
         if seat is not None and not 0 <= seat < self.players:
             raise ValueError(f"seat={seat} is not allowed; allowed: 0 to {self.players - 1}")
         seats = np.array([-1 if seat is None else seat], np.int64)
@@ -149,12 +149,12 @@ class Game:
         return points
 
     def scores(self) -> list[dict[str, Any]]:
-        """Return each seat's points by origin; before the end, as if the game ended now."""
+        """Return each seat's points by source; before the end, as if the game ended now."""
         points = self.rules.parts_of_points(self._states)[0]
         return [self.rules.breakdown(of_seat) for of_seat in points.tolist()]
 
     def snapshot(self, seat: int | None = None) -> dict[str, Any]:
-        """Return the position as a dict that JSON can hold: all of it, or what a seat knows."""
+        """Return the position as a JSON-compatible dict: all of it, or what a seat knows."""
         if self.rules.snapshot is None:
             raise ValueError(f"{self.rules.name} has no snapshots")
         return self.rules.snapshot(self.state, seat)
@@ -197,7 +197,7 @@ class Game:
         return self.to_text()
 
     def to_text(self, seat: int | None = None) -> str:
-        """Return a board to read in a terminal: all of it, or what a seat knows."""
+        """Return the board as text: all of it, or what a seat knows."""
         return self.rules.text(self.state, seat)
 
     def picture(

@@ -1,4 +1,4 @@
-"""One process at a time in a folder: two that write there would undo each other's work."""
+"""Only one process at a time in a folder: two would overwrite each other's work."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TRAINING = "another process is training there; stop it first"
 
 @contextmanager
 def alone_in(folder: Path, reason: str = TRAINING) -> Iterator[None]:
-    """Keep other processes that ask as well out of a folder; raise if one is there already.
+    """Lock a folder against other processes that use this function; raise if one has it already.
 
     The error names the folder and the ``reason``.
     """

@@ -19,7 +19,7 @@ OUTSIDE = 1 << 62  # stands for any action beyond it
 
 
 def sample_legal(legal: Array, rng: np.random.Generator, threads: int = 1) -> Array:
-    """Return a uniformly random legal action for each row of a (n, actions) mask, 0 where none.
+    """Return a uniformly random legal action for each row of a (n, actions) mask, 0 if none.
 
     The same state of ``rng`` gives the same actions, whatever the number of threads.
     """
@@ -37,7 +37,7 @@ def sample_legal(legal: Array, rng: np.random.Generator, threads: int = 1) -> Ar
 
 
 def as_mask(legal: Any) -> Array:
-    """Return a mask of any kind as a contiguous, writable array of booleans."""
+    """Return any kind of mask as a contiguous, writable array of booleans."""
     mask = np.require(legal, np.bool_, ("C", "W")) if _is_bool(legal) else np.array(legal, np.bool_)
     if mask.ndim != 2:
         raise ValueError(f"a mask has shape (n, actions), not {mask.shape}")

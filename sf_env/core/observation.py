@@ -12,7 +12,7 @@ from sf_env.core.rules import Array, Piece, Rules
 
 
 class Observations:
-    """What is known of a game's observations; its door has each method as a function."""
+    """The observations of one game; the game's module exports each method as a function."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules

@@ -1,4 +1,4 @@
-"""What a record looks like: making one, and checking one, which says where and why it is wrong."""
+"""The format of a record: making one, and checking one, with errors that say where and why."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def new_record(
 
 
 def rules_of_record(record: dict[str, Any], where: str = "record") -> Rules:
-    """Return the game of a record; the first records did not name it."""
+    """Return the game of a record; records of version 0.1 do not name it."""
     name = record.get("game", games()[0])
     if name not in games():
         raise RecordError(
@@ -40,7 +40,7 @@ def rules_of_record(record: dict[str, Any], where: str = "record") -> Rules:
 
 
 def check_record(record: Any, where: str = "record") -> dict[str, Any]:
-    """Return the record if it has the form of one; whether its actions are legal shows replay."""
+    """Return the record if its format is valid; only replaying checks that actions are legal."""
     if not isinstance(record, dict):
         raise RecordError(f"{where}: a record is a JSON object, not {_kind(record)}")
     rules = rules_of_record(record, where)

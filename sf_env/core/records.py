@@ -24,7 +24,7 @@ Record = dict[str, Any]
 
 
 def save(path: str | os.PathLike[str], record: Record) -> None:
-    """Append a record to a file, as one line; nothing is written if it is not a proper one."""
+    """Append a record to a file, as one line; nothing is written if the record is malformed."""
     line = line_of(record)
     try:
         with open(path, "ab") as file:
@@ -34,7 +34,7 @@ def save(path: str | os.PathLike[str], record: Record) -> None:
 
 
 def line_of(record: Record) -> bytes:
-    """Return a record as the line that it is in a file; one that is not proper is an error."""
+    """Return a record as a line of a file; a malformed record is an error."""
     check_record(record)
     try:
         line = json.dumps(record, ensure_ascii=False, allow_nan=False, default=_plain)
@@ -44,7 +44,7 @@ def line_of(record: Record) -> bytes:
 
 
 def load(path: str | os.PathLike[str], tolerate_last: bool = False) -> Iterator[Record]:
-    """Yield the records of a file; ``tolerate_last`` drops a last line that breaks off."""
+    """Yield the records of a file; ``tolerate_last`` drops an incomplete last line."""
     for _, record in load_numbered(path, tolerate_last):
         yield record
 
@@ -52,7 +52,7 @@ def load(path: str | os.PathLike[str], tolerate_last: bool = False) -> Iterator[
 def load_numbered(
     path: str | os.PathLike[str], tolerate_last: bool = False
 ) -> Iterator[tuple[int, Record]]:
-    """Yield the records of a file with the numbers of their lines, the first of which is 1."""
+    """Yield the records of a file with their line numbers, counted from 1."""
     try:
         with open(path, "rb") as file:
             yield from _records(file, str(path), tolerate_last)
@@ -63,8 +63,8 @@ def load_numbered(
 def replay(record: Record, setup: Any = None, where: str = "record", **own: Any) -> Iterator[Any]:
     """Yield the game before each action and at the end, each an independent copy.
 
-    ``setup``, or the game's own word for it, is needed where it came from a file; errors begin
-    with ``where``.
+    ``setup``, or the game's own word for it, is needed if it came from a file; errors begin with
+    ``where``.
     """
     game = _start(check_record(record, where), _given(record, setup, own), where)
     yield game.clone()
@@ -81,7 +81,7 @@ def from_actions(
     game: str | Rules | None = None,
     **own: Any,
 ) -> Record:
-    """Return the record of a game whose every decision is known, as those of a ``Batch`` are."""
+    """Return the record of a game from all its decisions, for example of a game in a ``Batch``."""
     played = rules_of(game).new_game(players=players, seed=seed, setup=setup, **own)
     for number, action in enumerate(actions):
         _step(played, action, f"action number {number}")
@@ -96,7 +96,7 @@ def from_choices(
     game: str | Rules | None = None,
     **own: Any,
 ) -> Record:
-    """Return the record of a game played with ``skip_forced``: the forced decisions put back."""
+    """Return the record of a game played with ``skip_forced``, with the forced decisions added."""
     played = rules_of(game).new_game(players=players, seed=seed, setup=setup, **own)
     played.skip_forced()
     for number, action in enumerate(chosen):
@@ -124,8 +124,8 @@ def arrays(
     """Return every decision of finished games, for imitation and offline learning.
 
     Keys: ``observation`` (n, size) int8, ``mask`` (n, actions) bool, ``action`` (n,), ``seat``
-    (n,), ``return`` (n,) float32, the reward that the seat had at the end, and ``game`` (n,), the
-    number of the record. All records are of the same game and number of players.
+    (n,), ``return`` (n,) float32, the reward of the seat at the end, and ``game`` (n,), the number
+    of the record. All records are of the same game and number of players.
     """
     games = [check_record(record, f"record {row}") for row, record in enumerate(records)]
     rules = rules_of_record(games[0]) if games else rules_of()

@@ -1,4 +1,4 @@
-"""What a finished game is worth to each player: "win", "score", or a function of one's own."""
+"""The reward of a finished game for each player: "win", "score", or a function of your own."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ def win(points: Array, winners: Array) -> Array:
 
 
 def score(points: Array, winners: Array, scale: float = 1.0) -> Array:
-    """Zero-sum: own points less the mean of the others', divided by the game's scale."""
+    """Zero-sum: own points minus the mean of the others', divided by the game's scale."""
     return margins(points) / scale
 
 
 def margins(points: Array) -> Array:
-    """Return each seat's points less the mean of the others': (n, players)."""
+    """Return each seat's points minus the mean of the others': (n, players)."""
     others = (points.sum(axis=1, keepdims=True) - points) / (points.shape[1] - 1)
     result: Array = points - others
     return result
@@ -42,9 +42,9 @@ def shares(winners: Array) -> Array:
 
 
 def check_reward(reward: Any, scale: float) -> Callable[[Array, Array], Any]:
-    """Return the function ``(points, winners) -> (n, players)`` that a reward means.
+    """Return the function ``(points, winners) -> (n, players)`` for a reward.
 
-    ``scale`` is what "score" divides margins by.
+    "score" divides margins by ``scale``.
     """
     if callable(reward):
         return reward  # type: ignore[no-any-return]

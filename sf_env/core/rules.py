@@ -1,9 +1,9 @@
-"""What the shells know of a game: one table of its state, its actions and its functions.
+"""All that the environments need of a game: one table of its state, actions and functions.
 
-Nothing in an environment, a batch or the contract of agents names anything of a game; they call
-these functions. All of them work on arrays of states, change or fill arrays of the caller, and
-take ``rows``, the numbers of the games that are meant, where that is said. Games are found by
-name: `register` adds one, `rules_of` finds it.
+Environments, batches and the contract of agents refer to no particular game; they call these
+functions. All of them work on arrays of states, and change or fill the caller's arrays. Some take
+``rows``, the numbers of the games that they apply to. Games have names: `register` adds one,
+`rules_of` finds it.
 """
 
 from __future__ import annotations
@@ -41,16 +41,16 @@ class Layout:
         return _size(self, players)
 
     def hash_for(self, numbers: Sequence[int]) -> str:
-        """Return 16 hexadecimal digits that differ from those of any other layout."""
+        """Return a hash of 16 hexadecimal digits that identifies the layout."""
         pieces = repr([list(self.pieces(players)) for players in numbers])
         return sha256(pieces.encode()).hexdigest()[:16]
 
 
 @dataclass(frozen=True, eq=False)
 class Chance:
-    """Chance with outcomes that are given from outside, as OpenSpiel and tests do.
+    """Chance whose outcomes are supplied from outside, as OpenSpiel and tests do.
 
-    ``Rules.step`` draws them itself, from a hidden word in the state.
+    ``Rules.step`` itself draws them from a hidden generator in the state.
     """
 
     step: Callable[[Array, int], None]
@@ -67,8 +67,8 @@ class Chance:
 class Rules:
     """A game. The states' dtype has at least the fields ``players`` and ``to_move``.
 
-    Where there are ``seats``, they have one entry for each row, -1 for the player to move. Where
-    there is a ``seat``, None is the referee, who sees everything.
+    ``seats`` has one entry for each row, -1 for the player to move. ``seat`` may be None for the
+    referee, who sees everything.
     """
 
     id: str
@@ -172,7 +172,7 @@ class Rules:
         return self.layout.observe
 
     def observations(self, states: Array, seats: Array, players: int) -> Array:
-        """Return a fresh array of what the player on each seat sees, one for each state."""
+        """Return a new array of what the player on each seat sees, one for each state."""
         out = np.zeros((len(states), self.observation_size(players)), np.int8)
         self.observe(states, np.arange(len(states)), seats, out)
         return out
@@ -183,12 +183,12 @@ class Rules:
 
     @property
     def observation_hash(self) -> str:
-        """What every checkpoint and network keeps: it changes when the layout does."""
+        """The layout's hash, which checkpoints and networks store."""
         return next(iter(self.layouts))
 
     @property
     def layouts(self) -> dict[str, Layout]:
-        """The layouts by their hash, that of today first."""
+        """The layouts by their hash, the current one first."""
         return _layouts(self)
 
     def layout_of(self, digest: str) -> Layout:
@@ -201,7 +201,7 @@ class Rules:
         return self.layouts[digest]
 
     def with_layout(self, digest: str) -> Rules:
-        """Return the game as it is seen through the layout of this hash."""
+        """Return the game with the observation layout of this hash."""
         return replace(self, layout=self.layout_of(digest))
 
     def shows_action(self, action: int, mover: int, seat: int | None) -> bool:
@@ -212,7 +212,7 @@ class Rules:
 
     @property
     def listed_parts(self) -> tuple[str, ...]:
-        """The origins of points in the order of reports, each once, the total last."""
+        """The sources of points in the order of reports, each once, the total last."""
         return self.listed or tuple(dict.fromkeys(self.parts))
 
     def parts_of_points(self, states: Array) -> Array:
@@ -246,7 +246,7 @@ class Rules:
         raise ValueError(f"players={players!r} is not allowed; allowed: {allowed}")
 
     def take_setup(self, setup: Any, keywords: dict[str, Any]) -> Any:
-        """Return what a shell is to play with, loaded; see `given_setup`."""
+        """Return the loaded setup for an environment; see `given_setup`."""
         given = self.given_setup(setup, keywords)
         return self.load_setup(self.usual_setup if given is None else given)
 
@@ -290,12 +290,12 @@ _homes: dict[str, str] = {}
 
 
 def register(name: str, home: str) -> None:
-    """Let a game be found by name; ``home`` is "module:attribute" of its table."""
+    """Register a game by name; ``home`` is "module:attribute" of its table."""
     _homes[name] = home
 
 
 def games() -> list[str]:
-    """Return the names of all games; the first one is played where none is named."""
+    """Return the names of all games; the first one is the default."""
     return list(_homes)
 
 

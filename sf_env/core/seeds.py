@@ -15,7 +15,7 @@ SEED_LIMIT = 2**53
 
 
 def check_seed(seed: Any) -> int:
-    """Return the seed as an int; raise if it is none, or out of range."""
+    """Return the seed as an int; raise if it is not an integer, or out of range."""
     try:
         number = operator.index(seed)
     except TypeError:
@@ -26,7 +26,7 @@ def check_seed(seed: Any) -> int:
 
 
 def draw_seed() -> int:
-    """Return a seed nobody chose."""
+    """Return a random seed."""
     return secrets.randbelow(SEED_LIMIT)
 
 

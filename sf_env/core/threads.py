@@ -1,13 +1,13 @@
-"""The door to Numba's threads, which ``threads=1`` never opens.
+"""The only access to Numba's threads, which ``threads=1`` never uses.
 
-They must not be used in a process that was forked since they were started (it would hang or die),
-nor be entered by two Python threads at once (some kinds of them abort): the first is refused, the
-second waits.
+They must not be used in a process that was forked after they were started (it would hang or die),
+nor by two Python threads at once (some threading layers abort): the first case is refused, in the
+second one thread waits.
 
-They pay where there are as many idle cores: OpenMP's threads stay awake between the loops, which
-takes no time to begin but makes everything slow on a machine that is busy otherwise. There,
-``OMP_WAIT_POLICY=passive`` in the environment lets them sleep. A pool of Python's own threads was
-slower: waking one takes as long as some hundred games.
+They are worth it only if that many cores are idle: OpenMP's threads busy-wait between loops, which
+makes loops start fast but slows everything down on a busy machine. There,
+``OMP_WAIT_POLICY=passive`` in the environment lets them sleep. A pool of Python threads was slower:
+waking one takes as long as several hundred games.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _started_in: list[int] = []  # the process that has used the threads
 
 
 def cores() -> int:
-    """Return how many cores this process may use, or how many there are if no system call says."""
+    """Return how many cores this process may use, or how many there are if that is unknown."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

@@ -72,7 +72,7 @@ class raw_env(CopiesWhole, AECEnv[str, Any, Any]):  # noqa: N801  (PettingZoo's 
         return spaces.Dict({"observation": vector, "action_mask": mask})
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of an agent's observations: vector and mask."""
+        """Return the space of an agent's observations: the vector and the mask."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
@@ -170,7 +170,7 @@ class raw_env(CopiesWhole, AECEnv[str, Any, Any]):  # noqa: N801  (PettingZoo's 
 
 
 class Door:
-    """What a PettingZoo module of one game has."""
+    """The contents of a game's PettingZoo module."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
@@ -187,5 +187,5 @@ class Door:
         return OrderEnforcingWrapper(wrapped)
 
     def parallel_env(self, **keywords: Any) -> ParallelEnv[str, Any, Any]:
-        """Return it for all agents at once, for tools that want that: only one of them moves."""
+        """Return the parallel environment, for tools that need one; one agent moves per step."""
         return turn_based_aec_to_parallel(self.env(**keywords))

@@ -15,21 +15,21 @@ from sf_env.core.seeds import check_seed, draw_seed, episode_seed
 
 
 class CopiesWhole:
-    """Makes copy.copy a deep copy: two environments that share a game are of no use."""
+    """Makes copy.copy a deep copy, because two environments must not share a game."""
 
     def __copy__(self) -> Self:
         return copy.deepcopy(self)
 
 
 class Episodes:
-    """The seeds of one environment's games: those of (seed, 0, k) for k = 0, 1, 2 and so on."""
+    """The seeds of one environment's games: (seed, 0, k) for k = 0, 1, 2 and so on."""
 
     def __init__(self) -> None:
         self._base: int | None = None
         self._k = 0
 
     def next(self, seed: Any) -> int:
-        """Return the seed of the next game; a given seed begins again with its first."""
+        """Return the seed of the next game; a given seed starts its series."""
         if seed is not None:
             self._base, self._k = check_seed(seed), 0
         elif self._base is None:
@@ -40,7 +40,7 @@ class Episodes:
 
 
 def start_game(rules: Rules, players: int, setup: Any, seed: int, options: Any) -> Game:
-    """Return the game of this seed, or that of ``options["order"]`` or ``options["state"]``."""
+    """Return the game of this seed, or of ``options["order"]`` or ``options["state"]``."""
     wanted = {key: (options or {}).get(key) for key in ("order", "state")}
     given = {key: value for key, value in wanted.items() if value is not None}
     if len(given) == 2:
@@ -56,7 +56,7 @@ def start_game(rules: Rules, players: int, setup: Any, seed: int, options: Any) 
 
 
 def need_decision(game: Game) -> None:
-    """Raise if a game that has just begun, from some state, leaves nothing to decide."""
+    """Raise if a game that starts from a given state is already over."""
     if game.is_over:
         raise ValueError("the game from options['state'] is over before there is a decision")
 

@@ -29,12 +29,12 @@ Forward = Callable[..., dict[str, Any]]
 
 
 def env(game: str | Rules | None = None, **keywords: Any) -> PettingZooEnv:
-    """Return the environment; each observation is that of the player to move, with its mask."""
+    """Return the environment; each observation belongs to the player to move and has a mask."""
     return PettingZooEnv(Door(rules_of(game)).env(**keywords))
 
 
 class MaskedModule(DefaultPPOTorchRLModule):
-    """PPO's own module on the vector of an observation, with the mask on its logits."""
+    """The default PPO module for the observation vector, with the mask applied to the logits."""
 
     def __init__(self, *, observation_space: Any = None, **keywords: Any) -> None:
         super().__init__(observation_space=observation_space["observation"], **keywords)
@@ -46,7 +46,7 @@ class MaskedModule(DefaultPPOTorchRLModule):
         return _masked(super()._forward_train, batch, keywords)
 
     def compute_values(self, batch: dict[str, Any], embeddings: Any = None) -> Any:
-        """Return the values of the positions, which have nothing to do with masks."""
+        """Return the values of the positions; masks do not affect them."""
         return super().compute_values(_vectors(batch), embeddings)
 
 

@@ -26,9 +26,9 @@ except ModuleNotFoundError as error:
 
 
 class VecEnv(_VecEnv):
-    """One learner in each of ``num_envs`` games; a finished game is followed by the next at once.
+    """One learner in each of ``num_envs`` games; a finished game is immediately replaced.
 
-    Takes the keywords of the Gymnasium vector environment, but for its autoreset mode; an illegal
+    Takes the keywords of the Gymnasium vector environment, except its autoreset mode; an illegal
     action raises IllegalAction, and nothing is changed. MaskablePPO reads ``action_masks()``; with
     ``mask_in_infos`` the info of each row has its mask as well.
     """
@@ -47,7 +47,7 @@ class VecEnv(_VecEnv):
         self._actions: Array | None = None
 
     def reset(self) -> Array:
-        """Deal new games, with the seeds given to ``seed()`` if there were any."""
+        """Deal new games, with the seeds given to ``seed()``, if any."""
         seeds = None if all(seed is None for seed in self._seeds) else list(self._seeds)
         observations, infos = self._env.reset(seed=seeds)
         self._reset_seeds()
@@ -56,11 +56,11 @@ class VecEnv(_VecEnv):
         return observations
 
     def step_async(self, actions: Array) -> None:
-        """Take the learners' actions."""
+        """Store the learners' actions for ``step_wait``."""
         self._actions = actions
 
     def step_wait(self) -> tuple[Array, Array, Array, list[dict[str, Any]]]:
-        """Play them: observations, float32 rewards, dones, and an info for each row."""
+        """Play the actions; return observations, float32 rewards, dones and an info per row."""
         observations, rewards, dones, _, batch_infos = self._env.step(self._actions)
         infos = self._infos_of_rows(batch_infos)
         for row in np.flatnonzero(dones):
@@ -79,15 +79,15 @@ class VecEnv(_VecEnv):
         return self._env.action_masks()
 
     def set_opponent(self, opponent: Opponent) -> None:
-        """Change who plays the other seats from now on."""
+        """Change the opponents from now on."""
         self._env.set_opponent(opponent)
 
     def set_reward(self, reward: Reward) -> None:
-        """Change what finished games are worth from now on."""
+        """Change the reward for games that finish from now on."""
         self._env.set_reward(reward)
 
     def state_dict(self) -> dict[str, Any]:
-        """Return what a run needs to continue with these games."""
+        """Return the state that a run needs to continue these games."""
         return self._env.state_dict()
 
     def load_state_dict(self, state: Mapping[str, Any]) -> None:
@@ -95,7 +95,7 @@ class VecEnv(_VecEnv):
         self._env.load_state_dict(state)
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: there is nothing to close."""
 
     def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
         """Return an attribute for each row: all rows share it."""
@@ -104,7 +104,7 @@ class VecEnv(_VecEnv):
         return [value for _ in self._get_indices(indices)]
 
     def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
-        """Refuse: the rows are not environments of their own."""
+        """Refuse, because rows are not separate environments."""
         raise AttributeError(
             f"{attr_name!r} cannot be set: the games share one batch; there are set_opponent() "
             f"and set_reward()"

@@ -20,7 +20,7 @@ Names = Callable[[], Sequence[str]] | None  # asked only where something is pain
 
 
 class Screen:
-    """Shows the states of one environment in its render mode; a window opens when it is needed."""
+    """Shows the states of one environment in its render mode; a window opens when needed."""
 
     def __init__(self, rules: Rules, render_mode: Any, title: str) -> None:
         self.mode = check_render_mode(rules, render_mode)
@@ -29,7 +29,7 @@ class Screen:
         self._window = Window(title, RENDER_FPS) if self.mode == "human" else None
 
     def render(self, states: Array, names: Names = None) -> list[Any]:
-        """Return what ``render()`` has to say of each state; nothing if a window shows it."""
+        """Return the result of ``render()`` for each state; nothing if a window shows it."""
         if self.mode is None:
             gymnasium.logger.warn(
                 f"render() of {self._title} does nothing without a render_mode; "
@@ -44,7 +44,7 @@ class Screen:
         return []
 
     def update(self, states: Array, names: Names = None) -> None:
-        """Show the present positions, if there is a window."""
+        """Show the current positions, if there is a window."""
         if self._window is None:
             return
         shown = states[:MOST_BOARDS]

@@ -1,4 +1,4 @@
-"""The other seats of an environment with one learner: who sits where, and asking them to act."""
+"""The opponents of an environment with one learner: their seats and their decisions."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ class Opponents:
         ]
 
     def act(self, states: Array, legal: Array, turns: Array, seeds: Array, lengths: Array) -> Array:
-        """Return the actions (n,) of the agents that are 1 + ``turns`` after the learner.
+        """Return the actions (n,) of the agents that are 1 + ``turns`` seats after the learner.
 
-        ``states`` are copies; ``seeds`` and ``lengths`` are the games'.
+        ``states`` are copies; ``seeds`` and ``lengths`` belong to the games.
         """
         asked = question(self._rules, states, seeds, lengths, legal)
         if len(self._sitting) == 1:

@@ -1,4 +1,4 @@
-"""The Gymnasium environment: one learner, the other seats played by agents."""
+"""The Gymnasium environment: one learner, with agents in the other seats."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from sf_env.opponents.contract import learner_seats
 
 
 class SoloEnv(CopiesWhole, gymnasium.Env[Array, Any]):
-    """The learner sees its own decisions only; between them the opponents make theirs."""
+    """The learner sees only its own decisions; in between, the opponents make theirs."""
 
     metadata = {"render_modes": RENDER_MODES, "render_fps": RENDER_FPS}  # noqa: RUF012
 

@@ -1,7 +1,7 @@
 """The Gymnasium vector environment: one learner in each of many games of a batch.
 
 A row plays the same game as a solo environment with the same seed, decision by decision. The
-opponents of all rows act together, as often as some row waits for one.
+opponents of all rows act together, for as long as some row waits for one.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ ENDED = ("seed", "seat", "scores", "winners", "length")
 
 
 class VectorEnv(CopiesWhole, gymnasium.vector.VectorEnv[Array, Array, Array]):
-    """``num_envs`` games with one learner each; all arrays that it returns are fresh."""
+    """``num_envs`` games with one learner each; all returned arrays are new."""
 
     reward_dtype: Any = np.float64
 
@@ -89,17 +89,17 @@ class VectorEnv(CopiesWhole, gymnasium.vector.VectorEnv[Array, Array, Array]):
         self._dealt = False
 
     def set_opponent(self, opponent: Opponent) -> None:
-        """Change who plays the other seats from now on."""
+        """Change the opponents from now on."""
         self._opponents = Opponents(self.rules, self.players, opponent)
 
     def set_reward(self, reward: Reward) -> None:
-        """Change what finished games are worth from now on."""
+        """Change the reward for games that finish from now on."""
         self._reward = check_reward(reward, self.rules.score_scale)
 
     def reset(
         self, *, seed: Any = None, options: dict[str, Any] | None = None
     ) -> tuple[Array, Info]:
-        """Deal the next games, everywhere or where ``options["reset_mask"]`` (n,) is True.
+        """Deal the next games, in all rows or where ``options["reset_mask"]`` (n,) is True.
 
         ``seed`` is one integer, or a list with one, or None, for each row.
         """
@@ -117,7 +117,7 @@ class VectorEnv(CopiesWhole, gymnasium.vector.VectorEnv[Array, Array, Array]):
     def step(self, actions: Any) -> tuple[Array, Array, Array, Array, Info]:
         """Carry out the learners' decisions, then those of the opponents up to their next ones.
 
-        What becomes of rows whose game is over depends on the autoreset mode, as in Gymnasium.
+        The autoreset mode determines what happens to finished games, as in Gymnasium.
         """
         given = as_actions(actions, self.num_envs)
         was_over = self._over.copy()
@@ -145,7 +145,7 @@ class VectorEnv(CopiesWhole, gymnasium.vector.VectorEnv[Array, Array, Array]):
         return masks
 
     def state_dict(self) -> dict[str, Any]:
-        """Return copies of the arrays that a run needs to continue with these games."""
+        """Return copies of the arrays that a run needs to continue these games."""
         return {
             "batch": self._batch.state_dict(),
             "seats": self._seats.copy(),
@@ -161,12 +161,12 @@ class VectorEnv(CopiesWhole, gymnasium.vector.VectorEnv[Array, Array, Array]):
         self._dealt = bool(state["dealt"])
 
     def render(self) -> tuple[Any, ...] | None:
-        """Return the boards as texts (ansi) or pixels (rgb_array), or show some (human)."""
+        """Return the boards as text (ansi) or pixels (rgb_array), or show some of them (human)."""
         self._need_reset()
         return tuple(self._screen.render(self._batch.states)) or None
 
     def close_extras(self, **_: Any) -> None:
-        """Close the window, if one is open; Gymnasium closes what could not be made, too."""
+        """Close the window, if one is open; Gymnasium also calls this after a failed start."""
         if hasattr(self, "_screen"):
             self._screen.close()
 

@@ -1,4 +1,4 @@
-"""The games, each in a folder of its own: their names, and where the table of each is.
+"""The games, each in a folder of its own: their names, and the location of each table.
 
 This package is also the function ``sf_env.games()``, which lists the names.
 """

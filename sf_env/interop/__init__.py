@@ -1,8 +1,9 @@
-"""The game in the form that other libraries want, a module for each library.
+"""The game for other libraries, with a module for each library.
 
-``sf_env.interop.openspiel`` registers it with OpenSpiel; where that is installed, importing
+``sf_env.interop.openspiel`` registers it with OpenSpiel; if that is installed, importing
 ``sf_env.interop`` is enough. The others have a function ``env(**keywords)``, which takes the
-keywords of ``san_francisco_v0.env``. Each of them needs an extra of its own, and says so.
+keywords of ``san_francisco_v0.env``. Each of them needs its own extra; if it is missing, the error
+names it.
 """
 
 from importlib.util import find_spec

@@ -1,8 +1,8 @@
 """Agents that the environments can play against, and how agents are found by name.
 
 An agent has a method ``act(states, legal, keys=None)`` that returns one action (n,) for each of n
-concealed states with their masks (n, actions). What it does in a row depends on its parameters,
-that row and its key only.
+concealed states with their masks (n, actions). Its action in a row depends only on its parameters,
+that row and its key.
 """
 
 from sf_env.opponents.contract import Agent, ask, decision_keys, row_keys

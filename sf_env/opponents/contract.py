@@ -1,4 +1,4 @@
-"""What an agent is, what it is given, and how it is asked."""
+"""The interface of agents: what they receive, and how they are called."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from sf_env.core.rules import Array, Rules, rules_of
 
 
 class Agent(Protocol):
-    """Anything that acts in many games at once; ``keys`` may be left out of the signature."""
+    """Any object that acts in many games at once; the signature may omit ``keys``."""
 
     def act(self, states: Array, legal: Array, keys: Array | None = None) -> Array:
         """Return a legal action (n,) int64 for each state; n may be 0."""
@@ -40,10 +40,10 @@ def act_of(agent: Any) -> Act:
 
 
 def check_suits(agent: Any, rules: Rules, players: int) -> None:
-    """Let an agent say that it does not play this game, or not with this many players.
+    """Raise if an agent does not play this game, or not with this many players.
 
-    Its ``games`` are the names of the games it plays; without them, any. Its ``check_players``
-    raises ValueError: networks are trained for a number of players.
+    Its ``games`` are the names of the games it plays; without them it plays any game. Its
+    ``check_players`` raises ValueError, because networks are trained for one number of players.
     """
     games = getattr(agent, "games", None)
     if games is not None and rules.id not in games:
@@ -54,7 +54,7 @@ def check_suits(agent: Any, rules: Rules, players: int) -> None:
 
 
 class Question(NamedTuple):
-    """What an agent decides on."""
+    """What an agent receives."""
 
     states: Array  # (n,) without anything that the players to move cannot know
     legal: Array  # (n, actions) bool
@@ -64,10 +64,10 @@ class Question(NamedTuple):
 def question(
     rules: Rules, states: Array, seeds: Array, lengths: Array, legal: Array | None = None
 ) -> Question:
-    """Return what the agents of the players to move are given.
+    """Return what the agents of the players to move receive.
 
-    ``states`` are copies, which lose here what these players cannot know; ``seeds`` (n,) and
-    ``lengths`` (n,), the decisions made so far, are those of the games.
+    ``states`` are copies, from which this removes what these players cannot know; ``seeds`` (n,)
+    and ``lengths`` (n,), the decisions made so far, belong to the games.
     """
     if legal is None:
         legal = np.zeros((len(states), len(rules.actions)), np.bool_)
@@ -78,9 +78,9 @@ def question(
 
 
 def answer(agent: Any, act: Act, asked: Question) -> Array:
-    """Return the actions (n,) int64 of an agent; errors name it if they are none, or illegal.
+    """Return the actions (n,) int64 of an agent; errors for wrong results name it.
 
-    The agent may write into what it is given: its mask is a copy of the one that is checked.
+    The agent may change the arrays it receives: its mask is a copy of the one that is checked.
     """
     count = len(asked.legal)
     given = np.asarray(act(asked.states, asked.legal.copy(), asked.keys))
@@ -100,7 +100,7 @@ def ask(
 ) -> Array:
     """Return the actions (n,) of an agent for the players to move in true states.
 
-    It is given copies without what these players cannot know, their masks, and keys made of
+    It receives copies without what these players cannot know, their masks, and keys derived from
     ``seeds`` (n,) of the games and ``lengths`` (n,), the decisions made so far.
     """
     table = rules_of(rules)
@@ -115,7 +115,7 @@ def _takes_keys(act: Callable[..., Any]) -> bool:
 
 
 def decision_keys(seeds: ArrayLike, seats: ArrayLike, numbers: ArrayLike) -> Array:
-    """Return a key (n,) uint64 for each decision: of a game's seed, a seat, a decision number."""
+    """Return a key (n,) uint64 for each decision, from game seed, seat and decision number."""
     words = np.array(seeds, np.uint64)
     keys = np.empty(len(words), np.uint64)
     _fill_keys(words, np.array(seats, np.int64), np.array(numbers, np.int64), keys)
@@ -123,14 +123,14 @@ def decision_keys(seeds: ArrayLike, seats: ArrayLike, numbers: ArrayLike) -> Arr
 
 
 def learner_seats(seeds: Array, players: int) -> Array:
-    """Return the seat (n,) that a learner with ``seat="random"`` has in the game of each seed."""
+    """Return the seat (n,) of a learner with ``seat="random"`` in the game of each seed."""
     seats = np.empty(len(seeds), np.int64)
     _draw_seats(np.array(seeds, np.uint64), players, seats)
     return seats
 
 
 def row_keys(states: Array) -> Array:
-    """Return a key (n,) uint64 for each state, a hash of its bytes: for want of better ones."""
+    """Return a key (n,) uint64 for each state, a hash of its bytes, if no keys are given."""
     states = np.require(states, requirements=("C", "W"))
     keys = np.empty(len(states), np.uint64)
     if len(states):

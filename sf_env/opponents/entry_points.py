@@ -1,4 +1,4 @@
-"""Agents by entry points: those of what is installed, and those of a checkout, installed or not."""
+"""Agents from entry points: of installed packages, and of a checkout, installed or not."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NAME = "sf-env"
 
 
 def agents_in(group: str) -> dict[str, EntryPoint]:
-    """Return the entry points of a group by name; what a checkout says of itself comes first.
+    """Return the entry points of a group by name; those of a checkout come first.
 
     A checkout need not be installed, and an agent added there need not be installed again.
     """

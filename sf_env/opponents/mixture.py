@@ -1,9 +1,9 @@
-"""A mixture of agents: one of them is drawn for each seat of each game, and stays to its end.
+"""A mixture of agents: one is drawn for each seat of each game, and plays to the end.
 
-The draw is a function of the game's seed, the seat and the weights, so nothing has to be kept.
-Each agent has a clock that would ring after an exponential time, with its weight as the rate; the
-first to ring plays. So the shares are those of the weights, and where a weight grows, games only
-move to that agent and never between two others: hardly any game changes its players half-way.
+The draw is a function of the game's seed, the seat and the weights, so no state is needed. Each
+agent draws an exponential time, with its weight as the rate; the agent with the shortest time
+plays. So the shares are proportional to the weights. If a weight grows, games move only to that
+agent and never between two others: hardly any game changes its players midway.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Mixture:
         self._marks = np.array([crc32(name.encode()) for name in self.names], np.uint64)
 
     def draw(self, seeds: Array, seats: Array) -> Array:
-        """Return who plays (n,): the number of an agent, for each game's seed and seat."""
+        """Return the number of the agent that plays (n,), for each game's seed and seat."""
         drawn = np.empty(len(seeds), np.int64)
         _draw(
             np.array(seeds, np.uint64), np.array(seats, np.int64), self._marks, self.weights, drawn

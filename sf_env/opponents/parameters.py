@@ -1,7 +1,7 @@
 """The parameters of an agent, read from the signature of its factory.
 
-A factory says what it takes by annotations: ``int``, ``float``, ``bool`` or ``str``, a ``Literal``
-of several words, or ``Annotated[int, Range(1, 1000, "what it does")]``.
+A factory declares its parameters with annotations: ``int``, ``float``, ``bool`` or ``str``, a
+``Literal`` of several words, or ``Annotated[int, Range(1, 1000, "what it does")]``.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ KINDS = (bool, int, float)
 
 @dataclass(frozen=True)
 class Range:
-    """The values a parameter may have, both ends included, and what it is for."""
+    """The values that a parameter may have, both ends included, and a description."""
 
     low: float | None = None
     high: float | None = None
     text: str = ""
 
     def holds(self, value: Any) -> bool:
-        """Return whether a value lies in the range; no number does if it is not comparable."""
+        """Return whether a value is in the range."""
         return (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
 
     def __str__(self) -> str:
@@ -50,16 +50,16 @@ class Parameter:
 
     @property
     def required(self) -> bool:
-        """Whether the agent cannot do without it."""
+        """Whether it has no default."""
         return self.default is inspect.Parameter.empty
 
     @property
     def allowed(self) -> str:
-        """What values it may have, in words; empty if there is nothing to say."""
+        """The allowed values, in words; empty if there is no restriction."""
         return ", ".join(self.choices) or str(self.range)
 
     def read(self, text: str) -> Any:
-        """Return the value of a text, or raise ValueError."""
+        """Parse a text into the value, or raise ValueError."""
         try:
             return self.check(_flag(text) if self.kind is bool else self.kind(text))
         except ValueError:

@@ -34,7 +34,7 @@ def names(game: Game = None) -> list[str]:
 def load(name: str, game: Game = None) -> Agent:
     """Return the agent ``name[:key=value,...]`` or ``module:factory[:key=value,...]`` of a game.
 
-    UnknownAgent lists what there is.
+    UnknownAgent lists the known agents.
     """
     if not isinstance(name, str):
         raise UnknownAgent(f"an agent's name is a string, not {shown(name)}")
@@ -54,7 +54,7 @@ def load(name: str, game: Game = None) -> Agent:
 
 
 def describe(name: str, game: Game = None) -> tuple[str, dict[str, Parameter]]:
-    """Return what an agent says of itself, one sentence, and its parameters."""
+    """Return an agent's description, one sentence, and its parameters."""
     factory = _named(name, rules_of(game))
     text = inspect.getdoc(factory) or ""
     return text.partition("\n\n")[0].replace("\n", " "), parameters_of(factory)

@@ -40,9 +40,9 @@ class Replay:
         self._games: list[dict[str, Any]] = []
 
     def add(self, record: Record, where: str = "record", tell_seed: bool = True) -> Self:
-        """Add a game; a damaged record is an error that begins with ``where``.
+        """Add a game; the error for a damaged record begins with ``where``.
 
-        Whatever is hidden can be found from the seed: leave it out of a game in progress.
+        The seed reveals whatever is hidden: leave it out of a game in progress.
         """
         rules = rules_of_record(check_record(record, where), where)
         setup = rules.given_setup(self._setup, dict(self._own))
@@ -151,7 +151,7 @@ class Replay:
 def show(
     records: Record | Iterable[Record], setup: Any = None, seat: int | None = None, **own: Any
 ) -> Replay:
-    """Return the replay of one or many records, which a notebook shows by itself; see `Replay`."""
+    """Return the replay of one or more records; a notebook displays it; see `Replay`."""
     replay = Replay(setup, seat, **own)
     if isinstance(records, dict):
         return replay.add(records)

@@ -1,9 +1,9 @@
-"""The one place that compiles: Numba's ``njit`` with a cache that knows the engine's sources.
+"""The only place that compiles: Numba's ``njit`` with a cache that tracks the engine's sources.
 
-Numba's on-disk cache looks at the file of the cached function only, not at the files of the
-functions it calls, nor at how it was compiled. Its index key does include what a function's closure
-cells hold, so every function gets one more cell: a digest of its file and of all files that this
-one imports, and whether its loops are for several threads.
+Numba's on-disk cache checks only the file of the cached function, not the files of the functions it
+calls, nor how it was compiled. Its index key includes the contents of a function's closure cells,
+so every function gets one more cell: a digest of its file and of all files that it imports, and
+whether its loops use several threads.
 """
 
 from __future__ import annotations

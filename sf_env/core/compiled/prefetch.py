@@ -1,7 +1,7 @@
-"""Fetching the next game while one is played: a batch is larger than the processor's caches.
+"""Prefetching the next game while one is played: a batch is larger than the processor's caches.
 
-A kernel that walks over games would otherwise wait for memory in each of them; the processor sees
-by itself what is read in order, but a record is read here and there.
+A kernel that loops over games would otherwise wait for memory in each of them: the processor
+prefetches sequential reads on its own, but a record is read at scattered places.
 """
 
 from __future__ import annotations

@@ -9,9 +9,9 @@ from sf_env.core.compiled.jit import jit
 
 @jit
 def wide(number: Any) -> int:
-    """Return a field's integer as one that can be reckoned with.
+    """Return a field's integer at full width, for arithmetic.
 
-    Uncompiled, int8 + int8 overflows; compiled, every width would make another variant of each
-    function that the number is passed to.
+    Uncompiled, int8 + int8 overflows; compiled, every width would create another variant of each
+    function that takes the number.
     """
     return 0 + int(number)

@@ -1,7 +1,7 @@
 """Eight small numbers at once: bytes of an array read and written as one 64-bit word.
 
-The compiler does not see by itself that eight stores to neighbouring bytes are one; the planes
-of an observation are copied several times as fast this way.
+The compiler does not merge eight stores to neighbouring bytes into one; this makes copying the
+planes of an observation several times as fast.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""San Francisco (Reiner Knizia, 2022): the engine, the table, and all that is only this game's."""
+"""San Francisco (Reiner Knizia, 2022): the engine, the table, and all code for this game only."""

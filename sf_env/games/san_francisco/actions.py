@@ -1,4 +1,4 @@
-"""The 44 actions by number, name and in words: ``name(9)`` is "ROW 2", ``number("ROW 2")`` 9."""
+"""The 44 actions by number, name and in words: ``name(9)`` is "ROW 2", ``number("ROW 2")`` is 9."""
 
 from __future__ import annotations
 
@@ -56,12 +56,12 @@ _NUMBERS = {name: action for action, name in enumerate(NAMES)}
 
 
 def name(action: int) -> str:
-    """Return the name of an action, as "FINALIZE 2" or "CELL 3 1"."""
+    """Return the name of an action, such as "FINALIZE 2" or "CELL 3 1"."""
     return NAMES[check(action)]
 
 
 def number(name: str) -> int:
-    """Return the number of the action with this name, in any case and spacing."""
+    """Return the number of the action with this name; case and spacing do not matter."""
     wanted = " ".join(name.upper().split())
     if wanted not in _NUMBERS:
         raise IllegalAction(
@@ -71,12 +71,12 @@ def number(name: str) -> int:
 
 
 def describe(action: int) -> str:
-    """Return what an action means, for people."""
+    """Return what an action means, in words."""
     return DESCRIPTIONS[check(action)]
 
 
 def check(action: Any) -> int:
-    """Return the action as an int; raise TypeError for no integer, IllegalAction out of range."""
+    """Return the action as an int; raise TypeError if it is none, IllegalAction if out of range."""
     number = as_action(action)
     if not 0 <= number < ACTIONS:
         raise IllegalAction(

@@ -1,4 +1,4 @@
-"""One game of San Francisco, friendly: names, snapshots, scores, records."""
+"""One game of San Francisco, with names, snapshots, scores and records."""
 
 from __future__ import annotations
 

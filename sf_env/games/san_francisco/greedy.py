@@ -1,9 +1,9 @@
 """One decision ahead: try each legal action, keep the one whose position looks best.
 
-A position is worth the points of the seat less those of its best rival, if the game ended now,
-and a little for what will bring points later: cards and values in the city, trams, the cards
-taken but not yet built. A card on the table is worth something to the player who moves next and may
-take its column. Contracts cost. Ties between positions are broken by the key.
+The value of a position is the seat's points minus those of its best rival, if the game ended now,
+plus a little for what will bring points later: cards and values in the city, trams, the cards taken
+but not yet built. A card on the table has a value for the player who moves next and may take its
+column. Contracts cost. Ties between positions are broken by the key.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@
 >>> import sf_env.interop.openspiel
 >>> game = pyspiel.load_game("python_san_francisco(players=3)")
 
-A chance node turns up each card, so the deck has no order that a search could look at.
+A chance node turns up each card, so the deck has no order that a search could see.
 """
 
 from __future__ import annotations

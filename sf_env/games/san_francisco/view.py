@@ -81,7 +81,7 @@ class View(Snapshot):
 
 
 def snapshot(state: np.void) -> Snapshot:
-    """Return a position as JSON can hold it."""
+    """Return a position as JSON-compatible data."""
     players = int(state["players"])
     phase = int(state["phase"])
     drawn = int(state["drawn"])

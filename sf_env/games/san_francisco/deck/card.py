@@ -38,7 +38,7 @@ class Card(NamedTuple):
 
     @property
     def line(self) -> str:
-        """The card as a deck file has it, without the count."""
+        """The card as in a deck file, without the count."""
         return ",".join((self.colour, *(str(int(field)) for field in self[1:])))
 
     def __str__(self) -> str:

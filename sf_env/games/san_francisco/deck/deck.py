@@ -39,7 +39,7 @@ class Deck(Sequence[Card]):
 
     @classmethod
     def load(cls, source: Deck | str | os.PathLike[str] = "standard") -> Deck:
-        """Return the deck ``standard``, ``generate:SEED``, or the one in this CSV file."""
+        """Return the deck ``standard``, ``generate:SEED``, or the deck in a CSV file."""
         if isinstance(source, Deck):
             return source
         name = os.fspath(source)
@@ -73,7 +73,7 @@ class Deck(Sequence[Card]):
         return hashlib.sha256(lines.encode("ascii")).hexdigest()[:16]
 
     def card(self, card_id: int) -> Card:
-        """Return the card with this id, which may be one of the two bonus cards."""
+        """Return the card with this id, bonus cards included."""
         if card_id >= len(self):
             return (WILD4, DEPOT_CARD)[card_id - len(self)]
         return self._cards[card_id]
