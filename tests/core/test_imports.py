@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,16 +14,23 @@ import sf_env
 PACKAGES = {
     package.__name__: Path(package.__file__ or "").parent for package in (sf_env, sf_agents)
 }
-GENERAL = {
-    "sf_env": ("core", "opponents", "envs", "render"),
-    "sf_agents": ("playing", "terminal", "web"),
+# The folders of each package, each of which imports those before it; the games of sf_agents are
+# used by name alone.
+ORDER = {
+    "sf_env": ("core", "opponents", "render", "envs", "games"),
+    "sf_agents": (
+        "human",
+        "sampling",
+        "network",
+        "arena",
+        "playing",
+        "terminal",
+        "training",
+        "web",
+        "commands",
+    ),
 }
-ORDER = ("core", "opponents", "render", "envs", "games", "sf_agents")  # each imports those before
 DOORS = ("interop",)  # folders of other names for what is elsewhere
-FOLDERS = {path.name for path in PACKAGES["sf_env"].iterdir() if path.is_dir()} - {
-    "__pycache__",
-    *DOORS,
-}
 
 
 def imported(path: Path) -> set[str]:
@@ -36,40 +44,52 @@ def imported(path: Path) -> set[str]:
     return found
 
 
-def folder_of(module: str) -> str | None:
-    """Return the folder of a module of ours, as it is called in ORDER; None for a door."""
-    package, _, rest = module.partition(".")
-    if package == "sf_agents":
-        return package
-    folder = rest.partition(".")[0]
-    return folder if package == "sf_env" and folder in FOLDERS else None
+def files() -> Iterator[tuple[str, str, Path]]:
+    """Yield the package, the folder and the path of each source."""
+    for package, root in PACKAGES.items():
+        for path in root.rglob("*.py"):
+            yield package, path.relative_to(root).with_suffix("").parts[0], path
 
 
-@pytest.mark.parametrize(
-    ("package", "folder"), [(package, one) for package in GENERAL for one in GENERAL[package]]
-)
-def test_what_is_general_imports_no_game(package: str, folder: str) -> None:
+def test_what_is_general_imports_no_game() -> None:
     doors = {f"sf_env.{name}" for name in sf_env.games()}
     of_games = "sf_env.games", *(f"sf_agents.{name}" for name in sf_env.games())
-    for path in (PACKAGES[package] / folder).rglob("*.py"):
+    general = 0
+    for package, folder, path in files():
+        if folder not in ORDER[package] or folder == "games":
+            continue
         games = {
             name
             for name in imported(path)
             if name.startswith(of_games) or name.partition("_v")[0] in doors
         }
         assert not games, path
+        general += 1
+    assert general > 150
 
 
-def test_imports_point_one_way() -> None:
-    edges = set()
-    for package, root in PACKAGES.items():
-        for path in root.rglob("*.py"):
-            here = folder_of(".".join((package, *path.relative_to(root).with_suffix("").parts)))
-            edges |= {(here, there) for one in imported(path) if (there := folder_of(one))}
-    edges = {(here, there) for here, there in edges if here and here != there}
-    assert len(edges) > 8
-    wrong = [(a, b) for a, b in edges if ORDER.index(a) < ORDER.index(b)]
-    assert wrong == []
+def test_every_folder_has_its_place() -> None:
+    places = {*ORDER["sf_env"], *ORDER["sf_agents"], *DOORS, *sf_env.games()}
+    for root in PACKAGES.values():
+        folders = {path.parent.name for path in root.glob("*/__init__.py")}
+        assert folders - places == set()
+
+
+@pytest.mark.parametrize("package", list(PACKAGES))
+def test_imports_point_one_way(package: str) -> None:
+    order, edges = ORDER[package], set()
+    for _, here, path in (one for one in files() if one[0] == package):
+        modules = (name.split(".") for name in imported(path) if name.startswith(f"{package}."))
+        edges |= {(here, parts[1]) for parts in modules}
+    edges = {(a, b) for a, b in edges if a != b and a in order and b in order}
+    assert len(edges) > 5
+    assert [(a, b) for a, b in edges if order.index(a) < order.index(b)] == []
+
+
+def test_sf_env_does_not_import_sf_agents() -> None:
+    for package, _, path in files():
+        if package == "sf_env":
+            assert not [name for name in imported(path) if name.startswith("sf_agents")], path
 
 
 def test_a_game_imports_no_other_game() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,14 +15,19 @@ pytest.importorskip("tensorboard")
 
 import numpy as np
 
-from sf_agents.commands import train
+import sf_agents
+from sf_agents.commands import export, train
+from sf_agents.network import file
+from sf_agents.playing.advice import advise
 from sf_agents.san_francisco.network.places import LAYOUT_HASH
 from sf_agents.training import checkpoint
 from sf_agents.training.networks import Networks
 from sf_agents.training.settings import Settings
 from sf_agents.training.train import Training
 from sf_env import Error
+from sf_env.core.functions import Functions
 from sf_env.core.rules import Layout, rules_of
+from sf_env.opponents.contract import check_suits
 from tests.toy import MATCHES
 
 GAME = "tests.toy:MATCHES"
@@ -58,6 +64,9 @@ LATER = replace(
 )
 
 
+OTHER = replace(MATCHES, id="boxed", name="Matches with a box")
+
+
 def weights(run: Training) -> torch.Tensor:
     return torch.cat([tensor.flatten() for tensor in run.policy.state().values()])
 
@@ -92,6 +101,102 @@ def test_the_command_trains_another_game(
     again = ["--resume", "--out", str(tmp_path), "--quiet", "--decisions", "128"]
     assert train.main(again) == 0
     assert "128 decisions" in capsys.readouterr().out
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Training:
+    training = Training(Settings(**SMALL, players=3), tmp_path_factory.mktemp("run"))
+    assert training.run()
+    return training
+
+
+def asked(number: int, seed: int = 0) -> tuple[Any, Any]:
+    """Return concealed states in which the next action is to be chosen, and their masks."""
+    many = Functions(MATCHES)
+    states = many.deal(3, range(seed, seed + number))
+    many.step_states(states, np.arange(number) % 2)
+    states = many.conceal(states)
+    return states, many.legal_mask(states)
+
+
+def test_a_perceptron_plays_from_its_file_without_torch_as_with_it(run: Training) -> None:
+    agent = sf_agents.load(f"network:path={run.folder / 'latest.npz'}", GAME)
+    states, legal = asked(50)
+    player = run.player(0.0)
+    assert np.array_equal(agent.act(states, legal), player.act(states, legal))
+    with torch.no_grad():
+        seen = MATCHES.observations(states, np.full(50, -1), 3)
+        logits, values = run.network(torch.from_numpy(seen))
+    ours, worth = agent.look(states)
+    assert np.allclose(ours, logits, atol=1e-5)
+    assert np.allclose(worth[:, 0], values, atol=1e-5)
+
+
+def test_it_plays_in_the_arena_and_gives_advice(run: Training) -> None:
+    name = f"network:path={run.folder / 'best.npz'}"
+    result = sf_agents.arena.play([name, "greedy"], games=12, players=3, game=GAME)
+    assert result.summary["games"] >= 12
+    advice = advise(MATCHES.new_game(players=3, seed=1), sf_agents.load(name, GAME))
+    assert sum(one.share for one in advice.choices) == pytest.approx(1)
+
+
+def test_rows_of_a_perceptron_do_not_depend_on_each_other(run: Training) -> None:
+    agent = sf_agents.load(f"network:path={run.folder / 'best.npz'}", GAME)
+    states, _ = asked(40)
+    together = agent.analyse(states)
+    for row in range(0, 40, 7):
+        alone = agent.analyse(states[row : row + 1])
+        assert np.array_equal(together.policy[row], alone.policy[0])
+        assert together.value[row] == alone.value[0]
+
+
+def test_it_is_given_nothing_that_it_may_not_know(run: Training) -> None:
+    agent = sf_agents.load(f"network:path={run.folder / 'best.npz'},temperature=1", GAME)
+    many = Functions(MATCHES)
+    states = many.deal(3, range(30))
+    keys = np.arange(30, dtype=np.uint64)
+    for seed in range(3):
+        guess = many.imagine(states, seed)
+        assert np.array_equal(agent.act(guess, None, keys), agent.act(states, None, keys))
+
+
+def test_a_perceptron_is_exported_and_measured(
+    run: Training, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = str(tmp_path / "net.npz")
+    few = ["--deals", "2", "--workers", "1", "--quiet"]
+    source = str(run.folder / "checkpoint.pt")
+    assert export.main([source, target, "--game", GAME, "--measure", *few]) == 0
+    card = json.loads(capsys.readouterr().out)
+    assert (card["game"], card["players"]) == ("matches", 3)
+    assert card["strength"]["command"].endswith(f" --deals 2 --game {GAME}")
+    states, legal = asked(20)
+    latest = sf_agents.load(f"network:path={run.folder / 'latest.npz'}", GAME)
+    exported = sf_agents.load(f"network:path={target}", GAME)
+    assert np.array_equal(latest.act(states, legal), exported.act(states, legal))
+    assert export.main([target, target, "--game", "san_francisco"]) == 2
+    assert "it is a network for Matches: --game matches" in capsys.readouterr().err
+
+
+def test_a_file_that_does_not_fit_is_refused(run: Training, tmp_path: Path) -> None:
+    card, arrays = file.read(run.folder / "best.npz")
+    path = tmp_path / "net.npz"
+    few = {name: array for name, array in arrays.items() if name != "action"}
+    for changed, kept, words in (
+        ({"observation_hash": "0123"}, arrays, "hash 0123.*train a new one"),
+        ({"players": 4}, arrays, "card says 4 players"),
+        ({"players": 2}, arrays, r"scale should be finite float32 \("),
+        ({}, few, "the network lacks action"),
+        ({"game_home": "no_such_module:GAME"}, arrays, "which is not loaded"),
+    ):
+        file.write(path, kept, card | changed)
+        with pytest.raises(Error, match=words):
+            sf_agents.load(f"network:path={path}", GAME)
+    name = f"network:path={run.folder / 'best.npz'}"
+    with pytest.raises(Error, match="plays with 3 players, not 2"):
+        sf_agents.arena.play([name, "greedy"], games=2, players=2, game=GAME)
+    with pytest.raises(Error, match="does not play Matches with a box"):
+        check_suits(sf_agents.load(name, GAME), OTHER, 3)
 
 
 @pytest.mark.parametrize(

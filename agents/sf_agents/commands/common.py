@@ -29,13 +29,13 @@ class Parser(argparse.ArgumentParser):
         self.exit(USER_ERROR, f"{self.prog}: {message} (see --help)\n")
 
 
-def add_game(parser: argparse.ArgumentParser) -> None:
+def add_game(parser: argparse.ArgumentParser, usual: str = games()[0]) -> None:
     """Add which game is played."""
-    first, *_ = known = games()
+    known = games()
     parser.add_argument(
         "--game",
         metavar="GAME",
-        help=f"{', '.join(known)}, or module:attribute of your own (default: {first})",
+        help=f"{', '.join(known)}, or module:attribute of your own (default: {usual})",
     )
 
 

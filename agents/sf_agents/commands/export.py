@@ -14,16 +14,20 @@ from typing import Any
 from sf_agents.arena.evaluation import DEALS, evaluate
 from sf_agents.commands.common import (
     Parser,
+    add_game,
     add_quiet,
     add_workers,
+    chosen_game,
     guarded,
     warn_of_other_setup,
     watching,
 )
-from sf_agents.san_francisco.network.file import Trained, read_network, save_network
+from sf_agents.network import file
+from sf_agents.network.file import Content
 from sf_env.core.errors import Error
 from sf_env.core.extras import require
-from sf_env.core.rules import rules_of
+from sf_env.core.rules import Rules, rules_of
+from sf_env.opponents import load
 
 PROGRAM = "sf-export"
 BEST = "best.npz"
@@ -31,8 +35,12 @@ BEST = "best.npz"
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Export a network and return the exit code."""
+    return guarded(PROGRAM, lambda: _main(argv))
+
+
+def _main(argv: Sequence[str] | None) -> int:
     options = _parser().parse_args(argv)
-    return guarded(PROGRAM, lambda: _export(options))
+    return _export(options, None if options.game is None else chosen_game(argv))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -48,13 +56,18 @@ def _parser() -> argparse.ArgumentParser:
         "or a network's .npz",
     )
     parser.add_argument("target", metavar="FILE", help="file to write, .npz")
+    add_game(parser, "that of the network")
     parser.add_argument(
         "--measure",
         action="store_true",
         help="play the protocol of sf-evaluate first, and write the result into the card",
     )
     parser.add_argument(
-        "--deals", type=int, default=DEALS, metavar="N", help="deals of the protocol (%(default)s)"
+        "--deals",
+        type=int,
+        default=DEALS,
+        metavar="N",
+        help="deals of the protocol (default: %(default)s)",
     )
     parser.add_argument("--note", metavar="TEXT", help="a remark for the card")
     add_workers(parser)
@@ -62,58 +75,72 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _export(options: argparse.Namespace) -> int:
+def _export(options: argparse.Namespace, asked: Rules | None) -> int:
     target = Path(options.target)
     if target.suffix != ".npz":
         raise Error(f"{target}: a network's file should end with .npz")
-    trained = _read(Path(options.source))
-    card = dict(trained.card)
+    card, arrays = _read(_file_of(Path(options.source)))
+    rules = rules_of(card.get("game"))
+    if asked not in (None, rules):
+        raise Error(f"{options.source}: it is a network for {rules.name}: --game {rules.id}")
     if options.note is not None:
         card["note"] = options.note
     if options.measure:
-        warn_of_other_setup(rules_of(card.get("game")), card)
+        warn_of_other_setup(rules, card)
         with watching(quiet=options.quiet) as progress:
-            card["strength"] = _measure(trained._replace(card=card), options, progress)
-    save_network(target, trained.net, card)
-    card = read_network(target).card
+            card["strength"] = _measure(Content(card, arrays), rules, options, progress)
+    file.write(target, arrays, card)
     sys.stdout.write(json.dumps(card, indent=1, ensure_ascii=False) + "\n")
     return 0
 
 
-def _measure(trained: Trained, options: argparse.Namespace, progress: Any) -> dict[str, Any]:
+def _measure(
+    content: Content, rules: Rules, options: argparse.Namespace, progress: Any
+) -> dict[str, Any]:
     """Return how strong a network is; its file is written once that is known."""
-    players, deals = trained.card["players"], options.deals
+    players, deals = content.card["players"], options.deals
+    how = {"deals": deals, "workers": options.workers, "progress": progress}
     with TemporaryDirectory() as folder:
-        file = Path(folder) / Path(options.target).name
-        save_network(file, trained.net, trained.card)
-        agent = f"network:path={file}"
-        line = evaluate(agent, players, deals=deals, workers=options.workers, progress=progress)
+        draft = Path(folder) / Path(options.target).name
+        file.write(draft, content.arrays, content.card)
+        line = evaluate(f"network:path={draft}", players, game=rules, **how)
     agent = f"network:path={options.target}"
     words = ["sf-evaluate", agent, "--players", str(players), "--deals", str(deals)]
+    if options.game is not None:
+        words += ["--game", options.game]
     return line | {"agent": agent, "command": shlex.join(words)}
 
 
-def _read(source: Path) -> Trained:
-    """Return the network that a source holds."""
-    if source.is_dir():
-        if not (source / BEST).exists():
-            raise Error(
-                f"{source}: there is no {BEST}; it is written when a run is first measured, and "
-                f"never for networks of the kind plain (their weights are only in checkpoint.pt)"
-            )
-        source = source / BEST
-    if source.suffix != ".pt":
-        try:
-            return read_network(source)
-        except OSError as error:
-            raise Error(f"{source}: {error.strerror}") from error
-    return _read_checkpoint(source)
+def _file_of(source: Path) -> Path:
+    """Return the file that a source means."""
+    best = source / BEST
+    if source.is_dir() and not best.exists():
+        raise Error(f"{source}: there is no {BEST}; it is written when a run is first measured")
+    return best if source.is_dir() else source
 
 
-def _read_checkpoint(source: Path) -> Trained:
+def _read(source: Path) -> Content:
+    """Return the network that a file holds."""
+    if source.suffix == ".pt":
+        with TemporaryDirectory() as folder:
+            return _read_checkpoint(source, Path(folder) / BEST)
+    try:
+        content = file.read(source)
+    except OSError as error:
+        raise Error(f"{source}: {error.strerror}") from error
+    load(f"network:path={source}", content.card.get("game"))  # which checks all of it
+    return content
+
+
+def _read_checkpoint(source: Path, draft: Path) -> Content:
+    """Return the network of a checkpoint as it is in a file."""
     require("torch", "train", "reading a checkpoint")
-    from sf_agents.san_francisco.network.export import network_of  # noqa: PLC0415  heavy
+    from sf_agents.training import checkpoint  # noqa: PLC0415  heavy
+    from sf_agents.training.networks import saved_network  # noqa: PLC0415
 
-    card: dict[str, Any]
-    card, net = network_of(source)
-    return Trained(card, net)
+    state = checkpoint.load(source)
+    saved_network(state, draft)
+    if not draft.exists():
+        kind = state["settings"]["network"]
+        raise Error(f"{source}: networks of the kind {kind} cannot be exported")
+    return file.read(draft)

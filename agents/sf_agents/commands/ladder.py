@@ -21,8 +21,8 @@ from sf_agents.commands.thinking import Thinking
 from sf_env.core.errors import Error
 from sf_env.core.extras import require
 from sf_env.core.files import replacing
-from sf_env.core.rules import rules_of
-from sf_env.opponents.registry import names
+from sf_env.core.rules import Rules, rules_of
+from sf_env.opponents.registry import describe, names
 
 PROGRAM = "ladder"
 # From the weakest to the strongest. The quick ones all meet; those that think meet another each.
@@ -158,8 +158,13 @@ def _play(players: int, work: Path, options: argparse.Namespace) -> Result:
 
 def _playing(pairs: Pairs, options: argparse.Namespace) -> Pairs:
     """Return the pairs of agents that both play the game."""
-    known = names(options.rules)
+    known = [name for name in names(options.rules) if not _lacks(name, options.rules)]
     return [pair for pair in pairs if all(name.partition(":")[0] in known for name in pair)]
+
+
+def _lacks(name: str, rules: Rules) -> bool:
+    """Return whether an agent cannot play without parameters."""
+    return any(one.required for one in describe(name, rules)[1].values())
 
 
 def _meet(

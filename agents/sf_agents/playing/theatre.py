@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from pkgutil import resolve_name
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from sf_env.core.game import Game
 from sf_env.core.rules import Rules
 from sf_env.render.words import does, score_text, together
-
-if TYPE_CHECKING:
-    from sf_agents.terminal.plain import Terminal
 
 
 class Choice(NamedTuple):
@@ -61,6 +58,7 @@ class Theatre:
     presets: Sequence[Preset] = ()  # agents to play with; others are offered by their names
     advisers: Sequence[Preset] = ()  # agents to ask
 
+    terminal = ""  # "module:class" of what draws views in a terminal, "" for the plain one
     has_replays = False  # whether ``replay`` makes a page
 
     def __init__(self, rules: Rules) -> None:
@@ -122,12 +120,6 @@ class Theatre:
         return f"{win} with {score_text(self.points(view)[winners[0]])}"
 
     # Where it is shown.
-
-    def terminal(self) -> Terminal:
-        """Return what draws views in a terminal."""
-        from sf_agents.terminal.plain import Terminal  # noqa: PLC0415  rich is an extra
-
-        return Terminal(self)
 
     def board(self, view: Any) -> dict[str, Any]:
         """Return what the page shows of a view: ``text``, or ``panels``, ``hand`` and ``tiles``."""

@@ -20,7 +20,7 @@ from sf_agents.playing.history import History, news
 from sf_agents.playing.session import HUMAN, Session
 from sf_agents.playing.theatre import Choice, theatre_of
 from sf_agents.terminal.answers import find, key_of
-from sf_agents.terminal.plain import FAINT
+from sf_agents.terminal.plain import FAINT, terminal_of
 from sf_env.render.words import YOU, begun
 
 KEYS = {
@@ -75,7 +75,7 @@ class Dialogue:
         self._session = session
         self._history = History(session)
         self._theatre = theatre_of(session.game.rules)
-        self._terminal = self._theatre.terminal()
+        self._terminal = terminal_of(self._theatre)
         self._console = console
         self._read = read
         self._hint = hint or self._theatre.hint

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any
 
 from rich.table import Table
@@ -58,3 +59,10 @@ class Terminal:
         for name, points in zip(self.theatre.names(view), self.theatre.points(view), strict=True):
             table.add_row(Text(name), points_text(points))
         return table
+
+
+def terminal_of(theatre: Theatre) -> Terminal:
+    """Return what draws the views of a theatre."""
+    kind = resolve_name(theatre.terminal) if theatre.terminal else Terminal
+    terminal: Terminal = kind(theatre)
+    return terminal

@@ -10,8 +10,6 @@ import io
 import pickle
 from typing import Any
 
-from sf_agents.san_francisco.network.net import Net
-
 FORMAT = 4
 REPLACED = ("sf_env", "sf_agents", "pkgutil")  # packages that nothing is looked for in
 
@@ -65,10 +63,10 @@ def _games_of(env: Any) -> dict[str, Any]:
     }
 
 
-def _weights_of(player: Any) -> dict[str, Any]:
-    """Return the ``state_dict`` of a player with a compiled network, or one in torch."""
+def _weights_of(player: Any) -> Any:
+    """Return the ``state_dict`` of a player in torch, or the arrays of one that is compiled."""
     if hasattr(player, "net"):
-        return dict(zip(Net._fields, player.net.given, strict=True))
+        return player.net.given
     return dict(_parameters(player.network))
 
 

@@ -12,11 +12,13 @@ import numpy as np
 import torch
 from torch import nn
 
+from sf_agents.network import file
+from sf_agents.network.perceptron import HOME
 from sf_agents.sampling import sample
 from sf_agents.training.defaults import PLAIN, defaults_of
-from sf_agents.training.perceptron import Perceptron
+from sf_agents.training.perceptron import Perceptron, arrays_of
 from sf_env.core.errors import Error
-from sf_env.core.rules import Array, Rules
+from sf_env.core.rules import Array, Rules, rules_of
 from sf_env.opponents.contract import as_keys
 
 
@@ -81,7 +83,7 @@ class Networks:
         """Return a copy of a network as an agent."""
         return TorchPlayer(self.rules, deepcopy(network), temperature)
 
-    def revived(self, weights: dict[str, Any], network: Any) -> Player:
+    def revived(self, weights: Any, network: Any) -> Player:
         """Return an agent with the weights that another one had; ``network`` is of its kind."""
         twin = deepcopy(network)
         twin.load_state_dict(weights)
@@ -89,15 +91,28 @@ class Networks:
 
     def start(self, path: str, players: int, kind: str) -> dict[str, torch.Tensor]:
         """Return the weights in a network's file with which a run may begin."""
-        raise Error(f"start={path}: files hold other networks than {kind}")
+        raise Error(f"start={path}: a run with the network {kind} cannot start from a file")
 
     def save(self, path: Path, network: Any, card: dict[str, Any]) -> None:
         """Write a file to play with, if there are files for networks of this kind."""
+        file.write(path, arrays_of(network), card | {HOME: self.rules.home})
 
     def cards(self, start: str | None, teacher: Any, players: int) -> dict[str, dict[str, Any]]:
         """Return the cards of the networks that a run builds on."""
         del start, teacher, players
         return {}
+
+
+def saved_network(state: dict[str, Any], path: Path) -> None:
+    """Write the network of a checkpoint to a file, if there are files for its kind."""
+    settings, card = state["settings"], state["card"]
+    rules = rules_of(settings.get("game"))
+    if card["observation_hash"] != rules.observation_hash:
+        rules = rules.with_layout(card["observation_hash"])
+    networks = networks_of(rules)
+    network = networks.new(settings["network"], settings["players"])
+    network.load_state_dict(state["network"])
+    networks.save(path, network, card)
 
 
 def networks_of(rules: Rules) -> Networks:

@@ -9,7 +9,7 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from sf_env.core.rules import Layout, Rules
+from sf_env.core.rules import Array, Layout, Rules
 
 ILLEGAL = -1e9  # a logit whose probability is exactly 0; infinity would make gradients undefined
 FIRST_LOGITS = 0.1  # of what they would be in a fresh network
@@ -44,6 +44,21 @@ class Perceptron(nn.Module):
         """Return logits and values."""
         parts = self.body(observations)
         return self.actions(parts), self.values(parts)[:, 0]
+
+
+def arrays_of(network: Perceptron) -> dict[str, Array]:
+    """Return the weights as ``sf_agents.network.perceptron`` reads them, a line for each input."""
+    layers = {
+        f"hidden_{number}": layer
+        for number, layer in enumerate(one for one in network.body if isinstance(one, nn.Linear))
+    }
+    arrays = {"scale": network.body.get_buffer("0.scale")}
+    for name, layer in (layers | {"action": network.actions, "value": network.values}).items():
+        arrays |= {name: layer.weight.T, f"{name}_bias": layer.bias}
+    return {
+        name: np.array(tensor.detach().cpu().numpy(), np.float32, order="C")
+        for name, tensor in arrays.items()
+    }
 
 
 class _Scaled(nn.Module):

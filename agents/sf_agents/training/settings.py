@@ -113,7 +113,7 @@ class Settings:
             raise Error("yardsticks should name an agent: the strength is measured against it")
         if self.start is not None and self.network == PLAIN:
             raise Error(
-                "start cannot be used with the plain network: files hold other kinds of networks"
+                "start cannot be used with the plain network, which begins with fresh weights"
             )
         if self.games * self.steps < self.batch:
             raise Error(

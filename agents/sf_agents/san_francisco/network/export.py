@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,7 +12,6 @@ from sf_agents.san_francisco.network.file import network_in, widths_of
 from sf_agents.san_francisco.network.model import KINDS, DistrictNetwork, Widths
 from sf_agents.san_francisco.network.net import Net, players_of
 from sf_agents.san_francisco.network.resize import seated
-from sf_agents.training import checkpoint
 from sf_env.core.errors import Error
 
 # The biases of layers whose weights have another name than the layer in torch.
@@ -62,14 +60,3 @@ def load_start(path: str, players: int, kind: str) -> dict[str, torch.Tensor]:
         known = f"its network is of the kind {fitting[0]}" if fitting else "its widths are its own"
         raise Error(f"{path}: {known}; it cannot start a run with --network {kind}")
     return from_net(seated(net, players))
-
-
-def network_of(kept: Path) -> tuple[dict[str, Any], Net]:
-    """Return the card and the network of a checkpoint."""
-    state = checkpoint.load(kept)
-    kind, players = state["settings"]["network"], state["settings"]["players"]
-    if kind not in KINDS:
-        raise Error(f"{kept}: networks of the kind {kind} cannot be exported")
-    network = DistrictNetwork(players, KINDS[kind])
-    network.load_state_dict(state["network"])
-    return state["card"], to_net(network)

@@ -1,22 +1,13 @@
-"""Files of trained networks: arrays in numpy's ``.npz``, and a card that says what they are.
-
-The card is JSON: for how many players, for which layout of observations, how it was trained, on
-which deck and how strong it is.
-"""
+"""Files of San Francisco's networks (see ``sf_agents.network.file``), and those of the package."""
 
 from __future__ import annotations
 
-import json
 import os
-import zipfile
-import zlib
 from functools import cache
 from importlib.resources import as_file, files
-from pathlib import Path
-from typing import Any, BinaryIO, NamedTuple
+from typing import Any, NamedTuple
 
-import numpy as np
-
+from sf_agents.network import file
 from sf_agents.san_francisco.network.net import OUTPUTS_OF_COLUMN, OUTPUTS_OF_ROW, Net
 from sf_agents.san_francisco.network.places import (
     COLUMN_FEATURES,
@@ -28,21 +19,10 @@ from sf_agents.san_francisco.network.places import (
     TABLE_NUMBERS,
 )
 from sf_env.core.errors import Error
-from sf_env.core.files import read_once, replacing
+from sf_env.core.files import read_once
 from sf_env.games.san_francisco.engine.actions import ACTIONS
 from sf_env.games.san_francisco.engine.constants import ROWS
 
-FORMAT = 1
-# What reading raises where something is wrong with a file.
-DAMAGES = (
-    KeyError,
-    ValueError,
-    TypeError,
-    EOFError,
-    NotImplementedError,
-    zipfile.BadZipFile,
-    zlib.error,
-)
 PACKAGED = "trained"  # the folder of the package's own networks
 
 
@@ -81,10 +61,7 @@ def check_network(path: str | None) -> None:
 
 def save_network(path: str | os.PathLike[str], net: Net, card: dict[str, Any]) -> None:
     """Write a network with its card; a file that is there is replaced at once, or not at all."""
-    whole = {"format": FORMAT, "observation_hash": LAYOUT_HASH, **card}
-    text = np.frombuffer(json.dumps(whole, indent=1).encode(), np.uint8)
-    with replacing(path) as part, part.open("wb") as file:
-        np.savez_compressed(file, about=text, **net._asdict())
+    file.write(path, net._asdict(), {"observation_hash": LAYOUT_HASH, **card})
 
 
 @cache
@@ -96,45 +73,17 @@ def _packaged(players: int) -> Trained:
 
 def read_network(path: str | os.PathLike[str]) -> Trained:
     """Return the network in a file; what is wrong with it raises an Error that says it."""
-    try:
-        with Path(path).open("rb") as file, np.load(_archive(file), allow_pickle=False) as arrays:
-            card = json.loads(bytes(arrays["about"]).decode())
-            fields = {name: arrays[name] for name in Net._fields if name in arrays}
-    except OSError:
-        raise
-    except DAMAGES as error:
-        raise Error(f"{path}: not a network as sf-export writes it ({error})") from error
-    _check_card(path, card)
-    if missing := [name for name in Net._fields if name not in fields]:
-        raise Error(f"{path}: the network lacks {', '.join(missing)}")
-    net = Net(**{name: np.ascontiguousarray(fields[name]) for name in Net._fields})
-    _check_shapes(path, net, card["players"])
+    card, arrays = file.read(path)
+    if card.get("players") not in (2, 3, 4):
+        raise Error(f"{path}: the network's card says {card.get('players')!r} players")
+    file.check_layout(path, card, {LAYOUT_HASH: LAYOUT})
+    file.check_names(path, arrays, Net._fields)
+    net = Net(**{name: arrays[name] for name in Net._fields})
+    file.check_shapes(path, arrays, network_shapes(card["players"], **widths_of(net)))
     return Trained(card, net)
 
 
 _read_once = read_once(read_network)
-
-
-def _archive(file: BinaryIO) -> BinaryIO:
-    """Return a file if it is an archive, whole; numpy's own words for others are misleading."""
-    if not zipfile.is_zipfile(file):
-        raise zipfile.BadZipFile("it is not an .npz, or only a part of one")
-    file.seek(0)
-    return file
-
-
-def _check_card(path: Any, card: Any) -> None:
-    if not isinstance(card, dict) or card.get("format") != FORMAT:
-        raise Error(f"{path}: the network's card is not of format {FORMAT}")
-    if card.get("players") not in (2, 3, 4):
-        raise Error(f"{path}: the network's card says {card.get('players')!r} players")
-    if card.get("observation_hash") != LAYOUT_HASH:
-        raise Error(
-            f"{path}: this network was made for observations with the hash "
-            f"{card.get('observation_hash')}; those of this sf_env have {LAYOUT_HASH}. "
-            f"Use the version of sf_env it was trained with ({card.get('sf_env_version')}), or "
-            f"train a new one"
-        )
 
 
 def network_shapes(
@@ -194,13 +143,3 @@ def widths_of(net: Net) -> dict[str, int]:
         "spot": net.spot_row,
     }
     return {name: array.shape[-1] for name, array in arrays.items()}
-
-
-def _check_shapes(path: Any, net: Net, players: int) -> None:
-    shapes = network_shapes(players, **widths_of(net))
-    for name, array in net._asdict().items():
-        shape = shapes[name]
-        if array.shape != shape or array.dtype != np.float32 or not np.isfinite(array).all():
-            raise Error(
-                f"{path}: {name} should be finite float32 {shape}, not {array.dtype} {array.shape}"
-            )

@@ -62,10 +62,11 @@ class DistrictNetworks(Networks):
             return NetPlayer(to_net(network), temperature)
         return super().player(network, temperature)
 
-    def revived(self, weights: dict[str, Any], network: Any) -> Player:
-        """Return an agent with the weights that another one had."""
+    def revived(self, weights: Any, network: Any) -> Player:
+        """Return an agent with the weights that another one had; version 0.1 did not name them."""
         if isinstance(network, DistrictNetwork):  # copies: Ray's are read-only, another type
-            return NetPlayer(Net(**{name: array.copy() for name, array in weights.items()}))
+            arrays = weights if isinstance(weights, tuple) else Net(**weights)
+            return NetPlayer(Net(*(array.copy() for array in arrays)))
         return super().revived(weights, network)
 
     def start(self, path: str, players: int, kind: str) -> dict[str, torch.Tensor]:

@@ -8,41 +8,30 @@ It sees what every learner sees, and its policy says how likely each action is t
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 import numpy as np
 
-from sf_agents.sampling import sample
+from sf_agents.network.policy import FILE, TEMPERATURE, Policy
 from sf_agents.san_francisco.network.compiled import forward_all
 from sf_agents.san_francisco.network.file import check_network, load_network
 from sf_agents.san_francisco.network.net import Net, new_room
 from sf_agents.san_francisco.network.places import LAYOUT
 from sf_env.core.arrays import readable
-from sf_env.core.rules import Array
+from sf_env.core.rules import Array, Rules
 from sf_env.games.san_francisco.engine.actions import ACTIONS
-from sf_env.games.san_francisco.functions import legal_mask
 from sf_env.games.san_francisco.rules import SAN_FRANCISCO
-from sf_env.opponents.contract import as_keys
-from sf_env.opponents.parameters import Range, check_parameters
-
-
-class Opinion(NamedTuple):
-    """What a network thinks of each of n states."""
-
-    policy: Array  # (n, 44) float64, how likely it is to choose each action; illegal ones 0
-    value: Array  # (n,) float64, the reward that the player to move can expect, -1 to 1
+from sf_env.opponents.parameters import check_parameters
 
 
 @dataclass(frozen=True)
-class Network:
+class Network(Policy):
     """Play the policy of a trained network: take the likeliest action, or sample one."""
 
     games = ("san_francisco",)
 
-    path: Annotated[str | None, Range(text="network file from sf-export")] = None
-    temperature: Annotated[
-        float, Range(0, 10, "0 takes the likeliest action, 1 samples from the policy")
-    ] = 0.0
+    path: Annotated[str | None, FILE] = None
+    temperature: Annotated[float, TEMPERATURE] = 0.0
 
     def __post_init__(self) -> None:
         check_parameters(self)
@@ -56,28 +45,13 @@ class Network:
         """Return the card of the network for this number of players: how it was trained."""
         return load_network(players, self.path).card
 
-    def act(self, states: Array, legal: Any = None, keys: Any = None) -> Array:
-        """Return an action (n,) for each state, 0 where a game is over."""
-        if len(states) == 0:
-            return np.zeros(0, np.int64)
-        legal = legal_mask(states) if legal is None else legal
-        keys = as_keys(states, keys) if self.temperature else np.zeros(len(states), np.uint64)
-        return sample(self._look(states)[0], legal, keys, self.temperature)
+    @property
+    def rules(self) -> Rules:
+        """San Francisco."""
+        return SAN_FRANCISCO
 
-    def analyse(self, states: Array, legal: Any = None) -> Opinion:
-        """Return its policy (at temperature 1) and value in each state."""
-        if len(states) == 0:
-            return Opinion(np.zeros((0, ACTIONS)), np.zeros(0))
-        legal = legal_mask(states) if legal is None else np.asarray(legal, np.bool_)
-        logits, values = self._look(states)
-        likely = np.where(legal, logits.astype(np.float64), -np.inf)
-        over = ~legal.any(axis=1, keepdims=True)
-        top = np.where(over, 0.0, likely.max(axis=1, keepdims=True))
-        policy = np.exp(likely - top)
-        policy /= np.where(over, 1.0, policy.sum(axis=1, keepdims=True))
-        return Opinion(policy, values[:, 0].astype(np.float64))
-
-    def _look(self, states: Array) -> tuple[Array, Array]:
+    def look(self, states: Array) -> tuple[Array, Array]:
+        """Return logits (n, 44) and values (n, 1) of what the players to move see."""
         trained = load_network(int(states["players"][0]), self.path)
         return look(states, trained.net)
 

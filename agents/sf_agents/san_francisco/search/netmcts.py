@@ -14,6 +14,7 @@ from typing import Annotated, Any
 
 import numpy as np
 
+from sf_agents.network.policy import FILE
 from sf_agents.san_francisco.network.file import check_network, load_network
 from sf_agents.san_francisco.network.network import Network
 from sf_agents.san_francisco.search.backup import note_result
@@ -43,7 +44,7 @@ class Netmcts(Mcts):
     playout_share: Annotated[
         float, Range(0, 1, "weight of playouts and network against evaluations")
     ] = 0.8
-    path: Annotated[str | None, Range(text="network file from sf-export")] = None
+    path: Annotated[str | None, FILE] = None
     value_share: Annotated[float, Range(0, 1, "weight of the network's value against playouts")] = (
         0.5
     )

@@ -18,7 +18,6 @@ from sf_env.render.story import Moment
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sf_agents.san_francisco.theatre.terminal import Terminal
     from sf_env.games.san_francisco.deck.card import Card
 
 PRESETS = (
@@ -43,6 +42,7 @@ ADVISERS = (
 class SanFranciscoTheatre(DrawnTheatre):
     """Shows San Francisco; everybody sees the same, since only the deck's order is secret."""
 
+    terminal = "sf_agents.san_francisco.theatre.terminal:Terminal"
     opponents = ("planner", "greedy")
     hint = "mcts:seconds=1"
     presets = PRESETS
@@ -75,12 +75,6 @@ class SanFranciscoTheatre(DrawnTheatre):
     def verdict(self, view: Moment, winners: Sequence[int]) -> str:
         """Return who has won a game that is over."""
         return verdict(view.view)
-
-    def terminal(self) -> Terminal:
-        """Return what draws views in a terminal."""
-        from sf_agents.san_francisco.theatre.terminal import Terminal  # noqa: PLC0415  an extra
-
-        return Terminal(self)
 
     def hand(self, view: Moment) -> list[Panel]:
         """Return the cards of the player to move, the current card first."""

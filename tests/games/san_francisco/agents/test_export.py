@@ -16,6 +16,7 @@ pytest.importorskip("sb3_contrib")
 import sf_env
 from sf_agents import load
 from sf_agents.commands import evaluate, export
+from sf_agents.network import file
 from sf_agents.san_francisco.network.export import from_net, to_net
 from sf_agents.san_francisco.network.file import read_network, save_network, widths_of
 from sf_agents.san_francisco.network.model import KINDS, Widths
@@ -104,6 +105,16 @@ def test_a_measurement_that_fails_leaves_the_file_that_is_there(
     assert [path.name for path in tmp_path.iterdir()] == ["net.npz"]
 
 
+def test_the_game_of_a_network_may_be_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source, target = str(tmp_path / "a.npz"), str(tmp_path / "b.npz")
+    save_network(source, random_net(2), {"players": 2})
+    assert export.main([source, target, "--game", "san_francisco"]) == 0
+    assert export.main([source, target, "--game", "tests.toy:MATCHES"]) == 2
+    assert "it is a network for San Francisco: --game san_francisco" in capsys.readouterr().err
+
+
 def test_a_network_without_a_run_can_be_measured_too(tmp_path: Path) -> None:
     source, target = tmp_path / "a.npz", tmp_path / "b.npz"
     save_network(source, random_net(2), {"players": 2})
@@ -119,6 +130,8 @@ def test_a_network_without_a_run_can_be_measured_too(tmp_path: Path) -> None:
         ("nowhere.pt", "net.npz", "nowhere.pt: there is no checkpoint"),
         (".", "net.npz", ".: there is no best.npz; it is written when"),
         ("broken.pt", "net.npz", "broken.pt: the checkpoint is damaged"),
+        ("broken.npz", "net.npz", "broken.npz: not a network as sf-export writes it"),
+        ("cut.npz", "net.npz", "cut.npz: the network lacks scale, row, "),
     ],
 )
 def test_what_cannot_be_exported_is_told_in_a_line(
@@ -131,6 +144,8 @@ def test_what_cannot_be_exported_is_told_in_a_line(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("broken.pt").write_bytes(b"no checkpoint")
+    Path("broken.npz").write_bytes(b"no network")
+    file.write("cut.npz", {}, {"players": 2, "observation_hash": sf_env.OBSERVATION_HASH})
     assert export.main([source, target, "--quiet"]) == 2
     error = capsys.readouterr().err
     assert message in error
@@ -230,6 +245,6 @@ def test_a_run_begins_with_networks_of_its_own_kind_only(tmp_path: Path) -> None
         Training(Settings(**SMALL, start=str(tmp_path / "wide.npz")), tmp_path / "run")
     with pytest.raises(sf_env.Error, match=r"no.npz: No such file or directory"):
         Training(Settings(**SMALL, start=str(tmp_path / "no.npz")), tmp_path / "run")
-    with pytest.raises(sf_env.Error, match="start and the plain network"):
+    with pytest.raises(sf_env.Error, match="start cannot be used with the plain network"):
         Training(Settings(**SMALL, start="any", network="plain"), tmp_path / "run")
     assert not (tmp_path / "run").exists()
