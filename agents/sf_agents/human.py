@@ -57,4 +57,10 @@ def ask(state: np.void, read: TextIO, write: TextIO) -> int:
 
 def _rules_of(state: np.void) -> Rules:
     """Return the game that a state is of: each game has a dtype of its own."""
-    return next(table for table in map(rules_of, games()) if table.state == state.dtype)
+    for table in map(rules_of, games()):
+        if table.state == state.dtype:
+            return table
+    raise ValueError(
+        f"these states are not of a game that has a name: {', '.join(games())}; "
+        f"sf_env.core.rules.register gives one to yours"
+    )

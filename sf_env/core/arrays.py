@@ -44,6 +44,16 @@ def as_seats(seats: Any, count: int, players: int) -> Array:
     return np.array(np.broadcast_to(given, (count,)), np.int64)
 
 
+def as_integers(what: str, values: Any, shape: tuple[int, ...] | None = None) -> Array:
+    """Return integers of this shape, or a list of any length; ValueError for anything else."""
+    given = np.asarray(values)
+    fits = given.ndim == 1 if shape is None else given.shape == shape
+    if not fits or (given.size and given.dtype.kind not in "iu"):
+        wanted = "(n,)" if shape is None else f"{shape}"
+        raise ValueError(f"{what} should be {wanted} integers, not {given.shape} {given.dtype}")
+    return given
+
+
 def as_flags(active: Any, count: int) -> Array:
     """Return ``active`` as (count,) booleans, or raise ValueError."""
     flags = np.asarray(active)
@@ -89,5 +99,16 @@ def players_of(rules: Rules, states: Array) -> int:
         raise ValueError(
             f"row 0 has {first} players and row {row} has {players[row]}; "
             f"all rows should have the same number"
+        )
+    movers = states["to_move"]
+    if len(movers) == 1:  # games by themselves, which are looked at often
+        fine = 0 <= movers.item() < first
+    else:
+        fine = movers.view(f"u{movers.itemsize}").max() < first  # none is below 0, either
+    if not fine:
+        row = int(np.flatnonzero((movers < 0) | (movers >= first))[0])
+        raise ValueError(
+            f"row {row}: seat {movers[row]} is to move in a game of {first} players; states should "
+            f"come from deal or a game"
         )
     return first

@@ -7,7 +7,7 @@ from typing import Any, Self
 
 import numpy as np
 
-from sf_env.core.arrays import as_seats, observation_buffer, take_states
+from sf_env.core.arrays import as_integers, as_seats, observation_buffer, take_states
 from sf_env.core.compiled.rng import episode_seeds
 from sf_env.core.masks import (
     as_actions,
@@ -132,9 +132,15 @@ class Batch:
         self._check_and_play(chosen, as_actions(actions, len(chosen)))
 
     def _rows(self, rows: Any) -> Array:
-        chosen = np.array(rows, np.int64)
-        if chosen.size and (chosen.min() < 0 or chosen.max() >= self.num_games):
+        """Return slots as int64; repeated ones, and those that do not exist, are a ValueError."""
+        chosen = as_integers("rows", rows).astype(np.int64)
+        if len(chosen) == 0:
+            return chosen
+        if chosen.min() < 0 or chosen.max() >= self.num_games:
             raise ValueError(f"rows should be 0 to {self.num_games - 1}")
+        counts = np.bincount(chosen)
+        if counts.max() > 1:
+            raise ValueError(f"rows should be different; {counts.argmax()} is there twice")
         return chosen
 
     def _check_and_play(self, rows: Array, actions: Array) -> None:
@@ -189,6 +195,8 @@ class Batch:
         The slot's next game is (seed, 0, 1).
         """
         chosen = self._rows(rows)
+        if np.shape(seeds) != chosen.shape:
+            raise ValueError(f"seeds should be {len(chosen)} integers, one for each row")
         given = np.array([check_seed(seed) for seed in np.asarray(seeds).tolist()], np.uint64)
         self._start_streams(chosen, given, 0)
         self._begin(chosen, given)

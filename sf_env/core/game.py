@@ -226,4 +226,9 @@ def _plain(order: Any) -> Any:
     """Return an independent copy of an order as lists, or lists by name."""
     if isinstance(order, Mapping):
         return {key: _plain(part) for key, part in order.items()}
-    return np.asarray(order).tolist()
+    try:
+        return np.asarray(order).tolist()
+    except ValueError:  # lists of different lengths
+        raise ValueError(
+            f"order should be a list of integers, or such lists by name, not {shown(order)}"
+        ) from None

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from hashlib import sha256
+from importlib import import_module
 from math import prod
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any
@@ -202,7 +203,7 @@ class Rules:
 
     def with_layout(self, digest: str) -> Rules:
         """Return the game with the observation layout of this hash."""
-        return replace(self, layout=self.layout_of(digest))
+        return _seen_through(self, digest)
 
     def shows_action(self, action: int, mover: int, seat: int | None) -> bool:
         """Return whether a seat (None: the referee) sees which action another one has chosen."""
@@ -266,7 +267,7 @@ class Rules:
         return f"<Rules of {self.name}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return resolve_name, (self.home,)
+        return _revived, (self.home, self.observation_hash)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Rules:
         return self  # nothing in it changes
@@ -282,6 +283,19 @@ def _layouts(rules: Rules) -> dict[str, Layout]:
     return {
         layout.hash_for(rules.players): layout for layout in (rules.layout, *rules.earlier_layouts)
     }
+
+
+@cache
+def _seen_through(rules: Rules, digest: str) -> Rules:
+    if digest == rules.observation_hash:
+        return rules
+    return replace(rules, layout=rules.layout_of(digest))
+
+
+def _revived(home: str, digest: str) -> Rules:
+    """Return a table that was pickled."""
+    table: Rules = resolve_name(home)
+    return table.with_layout(digest)
 
 
 # Games by name.
@@ -304,13 +318,27 @@ def rules_of(game: str | Rules | None = None) -> Rules:
     if isinstance(game, Rules):
         return game
     name = games()[0] if game is None else game
-    try:
-        found = resolve_name(_homes.get(name, name)) if isinstance(name, str) else None
-    except (ImportError, AttributeError, ValueError):
-        found = None
+    found = _at(_homes.get(name, name)) if isinstance(name, str) else None
     if not isinstance(found, Rules):
         raise ValueError(  # noqa: TRY004  whatever it is, it names no game
             f"game={shown(game)} is not allowed; allowed: {', '.join(games())}, or "
             f"module:attribute for one of your own"
         )
     return found
+
+
+def _at(home: str) -> Any:
+    """Return what is at "module:attribute", None if there is no such thing.
+
+    What goes wrong inside the module is raised as it is.
+    """
+    module, _, attribute = home.partition(":")
+    names = module.split(".")
+    if not all(part.isidentifier() for part in (*names, attribute)):
+        return None
+    try:
+        return getattr(import_module(module), attribute, None)
+    except ModuleNotFoundError as error:
+        if error.name in [".".join(names[: end + 1]) for end in range(len(names))]:
+            return None
+        raise

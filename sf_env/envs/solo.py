@@ -72,8 +72,7 @@ class SoloEnv(CopiesWhole, gymnasium.Env[Array, Any]):
         game = need_reset(self.game)
         if self._over:
             return self._observation(), 0.0, True, False, self._info()
-        if game.to_move != self.seat:
-            raise Error("an opponent failed before it had finished: call reset()")
+        self._check_turn(game)
         try:
             game.step(action)
         except IllegalAction:
@@ -93,8 +92,12 @@ class SoloEnv(CopiesWhole, gymnasium.Env[Array, Any]):
 
     def action_masks(self) -> Array:
         """Return the legal actions as a (n,) bool mask; all True when the game is over."""
-        need_reset(self.game)
+        self._check_turn(need_reset(self.game))
         return self._mask(np.bool_)
+
+    def _check_turn(self, game: Game) -> None:
+        if game.to_move != self.seat and not self._over:
+            raise Error("an opponent failed before it had finished: call reset()")
 
     def record(self, **extra: Any) -> dict[str, Any]:
         """Return the game so far as a record."""

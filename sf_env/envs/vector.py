@@ -141,6 +141,7 @@ class VectorEnv(CopiesWhole, gymnasium.vector.VectorEnv[Array, Array, Array]):
     def action_masks(self) -> Array:
         """Return the learners' legal actions (n, actions) bool; all True where a game is over."""
         self._need_reset()
+        self._check_turns(np.flatnonzero(~self._over))
         masks: Array = self._batch.legal | self._over[:, None]
         return masks
 
@@ -180,6 +181,10 @@ class VectorEnv(CopiesWhole, gymnasium.vector.VectorEnv[Array, Array, Array]):
         if self._mode is AutoresetMode.DISABLED and len(rows) < self.num_envs:
             over = np.flatnonzero(self._over).tolist()
             raise Error(f"environments {over} are over: reset them with options['reset_mask']")
+        self._check_turns(rows)
+
+    def _check_turns(self, rows: Array) -> None:
+        """Raise if it is not the learner's turn in one of these rows, whose game is not over."""
         stuck = rows[self._batch.to_move[rows] != self._seats[rows]]
         if len(stuck):
             raise Error(

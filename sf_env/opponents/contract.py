@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import ArrayLike
 
-from sf_env.core.arrays import check_states, copy_states
+from sf_env.core.arrays import as_integers, check_states, copy_states
 from sf_env.core.compiled.jit import jit
 from sf_env.core.compiled.rng import Word, below, fork, mix
 from sf_env.core.errors import IllegalAction, UnknownAgent
@@ -105,7 +105,9 @@ def ask(
     """
     table = rules_of(rules)
     check_states(table, states)
-    asked = question(table, copy_states(states), np.asarray(seeds), np.asarray(lengths))
+    of_games = as_integers("seeds", seeds, states.shape)
+    so_far = as_integers("lengths", lengths, states.shape)
+    asked = question(table, copy_states(states), of_games, so_far)
     return answer(agent, act_of(agent), asked)
 
 
@@ -117,8 +119,11 @@ def _takes_keys(act: Callable[..., Any]) -> bool:
 def decision_keys(seeds: ArrayLike, seats: ArrayLike, numbers: ArrayLike) -> Array:
     """Return a key (n,) uint64 for each decision, from game seed, seat and decision number."""
     words = np.array(seeds, np.uint64)
+    sitting, counted = np.array(seats, np.int64), np.array(numbers, np.int64)
+    if not (words.ndim == 1 and words.shape == sitting.shape == counted.shape):
+        raise ValueError("seeds, seats and numbers should be (n,) integers, as many of each")
     keys = np.empty(len(words), np.uint64)
-    _fill_keys(words, np.array(seats, np.int64), np.array(numbers, np.int64), keys)
+    _fill_keys(words, sitting, counted, keys)
     return keys
 
 

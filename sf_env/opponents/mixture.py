@@ -40,10 +40,11 @@ class Mixture:
 
     def draw(self, seeds: Array, seats: Array) -> Array:
         """Return the number of the agent that plays (n,), for each game's seed and seat."""
-        drawn = np.empty(len(seeds), np.int64)
-        _draw(
-            np.array(seeds, np.uint64), np.array(seats, np.int64), self._marks, self.weights, drawn
-        )
+        words, sitting = np.array(seeds, np.uint64), np.array(seats, np.int64)
+        if not (words.ndim == 1 and words.shape == sitting.shape):
+            raise ValueError("seeds and seats should be (n,) integers, as many of each")
+        drawn = np.empty(len(words), np.int64)
+        _draw(words, sitting, self._marks, self.weights, drawn)
         return drawn
 
     def ask_all(self, ask: Callable[[int, Array], None], drawn: Array) -> None:

@@ -139,6 +139,8 @@ def test_it_is_the_game_move_by_move(players: int, deck: str) -> None:
         while not game.is_over:
             assert state.current_player() == game.to_move
             assert state.legal_actions() == game.legal_actions()
+            others = set(range(players)) - {game.to_move}
+            assert all(state.legal_actions(seat) == [] for seat in others)
             assert not state.is_terminal()
             assert state.returns() == [0.0] * players
             follow(game, state, rng.choice(game.legal_actions()))

@@ -302,3 +302,37 @@ def test_the_state_of_another_batch_is_refused() -> None:
     with pytest.raises(ValueError, match=r"states should be \(4,\).* not \(5,\).*another batch"):
         batch.load_state_dict(Batch(5).state_dict())
     assert np.array_equal(batch.states, before)
+
+
+@pytest.mark.parametrize(
+    ("rows", "words"),
+    [
+        ([0, 0], "rows should be different; 0 is there twice"),
+        ([0, 3], "rows should be 0 to 2"),
+        ([-1, 0], "rows should be 0 to 2"),
+        ([True, False], r"rows should be \(n,\) integers, not \(2,\) bool"),
+        ([0.0, 1.0], r"rows should be \(n,\) integers, not \(2,\) float64"),
+        ([[0], [1]], r"rows should be \(n,\) integers, not \(2, 1\) int64"),
+    ],
+)
+def test_rows_are_different_slots(rows: Any, words: str) -> None:
+    batch = Batch(3, seed=1)
+    before = batch.states.copy()
+    with pytest.raises(ValueError, match=words):
+        batch.deal(rows, [5, 6])
+    with pytest.raises(ValueError, match=words):
+        batch.play(rows, [0, 0])
+    assert batch.states.tobytes() == before.tobytes()
+
+
+@pytest.mark.parametrize("seeds", [[5], [5, 6, 7, 8], 5, [[5], [6], [7]]])
+def test_each_row_is_dealt_with_a_seed_of_its_own(seeds: Any) -> None:
+    with pytest.raises(ValueError, match="seeds should be 3 integers, one for each row"):
+        Batch(3).deal([0, 1, 2], seeds)
+
+
+def test_no_rows_are_dealt() -> None:
+    batch = Batch(3, seed=1)
+    before = batch.states.copy()
+    batch.deal([], [])
+    assert batch.states.tobytes() == before.tobytes()

@@ -254,3 +254,9 @@ def test_what_can_be_read_can_be_written(tmp_path: Path, number: str) -> None:
     path.write_bytes(line.replace(b"0.5", number.encode()))
     with pytest.raises(record.RecordError, match=f"line 1: damaged: {number} is not a finite"):
         list(record.load(path))
+
+
+@pytest.mark.parametrize("order", [[[1], 2], [[1, 2], [3]], {"cards": [[1], 2]}])
+def test_an_order_is_a_list_of_integers(order: Any) -> None:
+    with pytest.raises(ValueError, match="order should be a list of integers, or such lists by na"):
+        sf_env.Game(2, order=order)

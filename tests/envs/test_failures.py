@@ -201,3 +201,17 @@ def test_integers_that_no_array_holds_are_illegal_actions() -> None:
     for actions in ([0, 10**30], np.array([0, 2**63 + 1], np.uint64), [-(10**30), 0]):
         with pytest.raises(sf_env.IllegalAction):
             batch.step(actions)
+
+
+def test_after_an_opponent_failed_there_is_no_mask() -> None:
+    """It would be the opponent's."""
+    for env in (SoloEnv(opponent=Failing(), seat=0), VectorEnv(1, opponent=Failing(), seat=0)):
+        env.reset(seed=1)
+        with pytest.raises(RuntimeError):
+            for _ in range(20):
+                action = env.action_masks().argmax(axis=-1)
+                env.step(action)
+        with pytest.raises(sf_env.Error, match=r"an opponent failed.*reset"):
+            env.action_masks()
+        env.reset()
+        assert env.action_masks().any()

@@ -308,3 +308,30 @@ def test_a_checkout_names_its_agents_itself(
     assert found.keys() == {*installed, "json"}
     assert found["json"].load() is json.loads
     assert agents_in("other.group").keys() == set()
+
+
+@pytest.mark.parametrize(
+    ("seeds", "lengths", "words"),
+    [
+        ([1, 2, 3], [0], r"lengths should be \(3,\) integers, not \(1,\) int64"),
+        ([1, 2, 3, 4], [0, 0, 0], r"seeds should be \(3,\) integers, not \(4,\) int64"),
+        ([1.0, 2.0, 3.0], [0, 0, 0], r"seeds should be \(3,\) integers, not \(3,\) float64"),
+        (1, [0, 0, 0], r"seeds should be \(3,\) integers, not \(\) int64"),
+        ([1, 2, 3], [True] * 3, r"lengths should be \(3,\) integers, not \(3,\) bool"),
+    ],
+)
+def test_each_state_has_a_seed_and_a_length(seeds: Any, lengths: Any, words: str) -> None:
+    states = sf_env.deal(2, [1, 2, 3])
+    with pytest.raises(ValueError, match=words):
+        sf_env.ask("san_francisco", Fake(), states, seeds, lengths)
+    assert sf_env.ask("san_francisco", Fake(), states[:0], [], []).shape == (0,)
+
+
+def test_keys_and_draws_are_made_of_as_many_of_each() -> None:
+    mixture = opponents.Mixture({"random": 1, "greedy": 1})
+    words = "should be .* integers, as many of each"
+    with pytest.raises(ValueError, match=words):
+        mixture.draw([1, 2, 3], [0])
+    for seeds, seats, numbers in (([1, 2], [0], [0, 0]), ([1, 2], [0, 0], [0]), (1, 0, 0)):
+        with pytest.raises(ValueError, match=words):
+            decision_keys(seeds, seats, numbers)

@@ -338,7 +338,7 @@ def _reading(settings: Settings, kept: dict[str, Any] | None) -> Rules:
         digest = kept["card"]["observation_hash"]
     else:
         digest = networks_of(rules).reads(settings.kind, rules)
-    return rules if digest == rules.observation_hash else rules.with_layout(digest)
+    return rules.with_layout(digest)
 
 
 def _teachers(settings: Settings, kept: dict[str, Any] | None) -> list[str]:

@@ -129,7 +129,7 @@ class SanFranciscoState(pyspiel.State):
         return self._kinds().probabilities(self.game)
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.game.legal_actions()
+        return self.game.legal_actions() if player == self.current_player() else []
 
     def _apply_action(self, action: int) -> None:
         if self.drawing:

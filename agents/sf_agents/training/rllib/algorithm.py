@@ -66,13 +66,12 @@ def take_ended(runner: Any) -> list[Info]:
 
 def make_env(context: Any) -> SelfPlayEnv:
     """Return the environment of a runner."""
-    rules = context["game"].with_layout(context["layout"])
     return SelfPlayEnv(
         context["num_envs"],
         network=context["network"],
         players=context["players"],
         setup=context["setup"],
-        game=rules,
+        game=context["game"],
     )
 
 
@@ -80,9 +79,7 @@ def configure(
     settings: ClusterSettings, rules: Rules, setup: Any, runners: int, done: int
 ) -> PPOConfig:
     """Return the configuration of a run, of whose decisions some may be done already."""
-    # A table is pickled by its name: the layout goes along.
-    game = {"game": settings.rules, "layout": rules.observation_hash}
-    game |= {"network": settings.kind, "players": settings.players}
+    game = {"game": rules, "network": settings.kind, "players": settings.players}
     register_env(NAME, make_env)
     games = settings.games_of_runner(runners)
     shares = max(settings.learners, 1)

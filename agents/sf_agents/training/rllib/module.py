@@ -24,7 +24,7 @@ class NetworkModule(TorchRLModule, ValueFunctionAPI):  # type: ignore[misc]  # R
     def setup(self) -> None:
         """Make the network."""
         config = self.model_config
-        rules = config["game"].with_layout(config["layout"])
+        rules = config["game"]
         network: Any = networks_of(rules).new(config["network"], config["players"])
         make_even(network.actions)
         self.network = network

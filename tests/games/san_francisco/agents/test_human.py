@@ -96,3 +96,9 @@ def test_no_rows_ask_nobody() -> None:
     actions = sf_agents.load("human").act(sf_env.deal(2, []), np.zeros((0, 44), np.bool_))
     assert actions.shape == (0,)
     assert actions.dtype == np.int64
+
+
+def test_states_of_a_game_without_a_name_are_refused() -> None:
+    state = np.zeros((), [("players", "i1"), ("to_move", "i1")])[()]
+    with pytest.raises(ValueError, match="not of a game that has a name: san_francisco"):
+        ask(state, io.StringIO(), io.StringIO())

@@ -195,3 +195,12 @@ def test_wrong_players_and_decks() -> None:
             sf_env.deal(players, [1])  # type: ignore[arg-type]
     with pytest.raises(sf_env.DeckError):
         sf_env.deal(2, [1], "no such deck")
+
+
+@pytest.mark.parametrize("seat", [-1, 2, 99])
+def test_a_seat_that_nobody_has_cannot_move(seat: int) -> None:
+    states = sf_env.deal(2, [1, 2, 3])
+    states["to_move"][1] = seat
+    for function in (sf_env.legal_mask, sf_env.observe, sf_env.conceal, sf_env.points):
+        with pytest.raises(ValueError, match=f"row 1: seat {seat} is to move in a game of 2"):
+            function(states)
