@@ -1,4 +1,4 @@
-# make demo    trains an agent for three minutes and lets it play against the others
+# make demo    trains an agent for three minutes and plays it against the others
 # make quick   rules, engine and environments of one game: GAME=san_francisco; a minute
 # make test    the README's test command: an environment of its own, then the suite; minutes
 # make legs    lint, types, tests that take long, the uncompiled engine, the core alone, an older

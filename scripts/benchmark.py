@@ -1,6 +1,6 @@
 """Measure how fast everything is, on one thread unless the line says otherwise.
 
-Each line is measured several times after a warm-up; the best counts, the median is beside it.
+Each line is measured several times after a warm-up; the best and the median are printed.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Rewrite the golden games: run it after an intended change of the rules, and read the diff."""
+"""Rewrite the golden games: run this after an intended change to the rules, and read the diff."""
 
 from __future__ import annotations
 

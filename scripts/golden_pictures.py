@@ -1,4 +1,4 @@
-"""Repaint the golden pictures: run it after an intended change of drawings, and look at them."""
+"""Redraw the golden pictures: run this after an intended change to drawings, and look at them."""
 
 from __future__ import annotations
 

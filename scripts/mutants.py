@@ -1,4 +1,4 @@
-"""Test the tests: change one rule at a time in a copy of the project, and see the suite fail.
+"""Test the tests: change one rule at a time in a copy of the project; the suite has to fail.
 
 The tests of the rules and the golden games run uncompiled, which is quick; a mutant that they let
 pass is given to the property tests. A mutant that survives both is an error.

@@ -1,4 +1,4 @@
-"""Show where the time of an observation goes: each writer alone, over games in the middle."""
+"""Show where the time of an observation goes: each writer alone, in games half-way through."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Show how long it takes to paint a game, decision by decision: the view, the scene, all."""
+"""Show how long it takes to draw a game, decision by decision: the view, the scene, and all."""
 
 from __future__ import annotations
 

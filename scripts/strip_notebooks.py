@@ -1,4 +1,4 @@
-"""Strip notebooks of what running them leaves: outputs, counts and metadata."""
+"""Strip outputs, counts and metadata from notebooks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Let agents play against each other: ``sf-tournament`` without installing it."""
+"""Play a tournament between agents: ``sf-tournament`` without installing it."""
 
 import _checkout  # noqa: F401  finds the packages
 from sf_agents.commands.entry import tournament

@@ -1,4 +1,4 @@
-"""Agents that play San Francisco, and the arena in which they meet."""
+"""Agents for San Francisco, and the arena in which they compete."""
 
 from __future__ import annotations
 

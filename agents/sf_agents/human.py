@@ -1,4 +1,4 @@
-"""A person at a terminal: sees the position and the legal actions by name, and types a number.
+"""A person at a terminal, who sees the position and the legal actions, and types a number.
 
 The streams are those of the process unless others are given, so that it can be tested, and so
 that a game can be played over a pipe.

@@ -1,4 +1,4 @@
-"""Tournaments between agents: ``play`` them, look at the ``Result``."""
+"""Tournaments between agents: ``play`` runs one and returns a ``Result``."""
 
 from sf_agents.arena.plan import ArenaError
 from sf_agents.arena.result import Result

@@ -1,7 +1,7 @@
-"""Asking an agent for actions: what it may do wrong becomes one kind of error, with a reason.
+"""Asking an agent for actions: whatever it does wrong becomes one kind of error, with a reason.
 
-A time limit for a decision is kept by an alarm signal where there is one. Windows has none, and
-signals reach the main thread only: elsewhere a decision is found too slow when it is done.
+An alarm signal enforces the time limit for a decision where possible. Windows has none, and signals
+reach only the main thread: elsewhere, the time is checked after the decision.
 """
 
 from __future__ import annotations

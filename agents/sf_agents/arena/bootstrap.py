@@ -1,7 +1,7 @@
-"""Means with 95 % intervals, from drawing the deals again.
+"""Means with 95 % intervals, from resampling the deals.
 
-The games of one deal are not independent: they share the cards. So deals are drawn, not games,
-always by the same generator.
+The games of one deal are not independent, because they share the cards. So deals are resampled, not
+games, always with the same generator.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""How many games are played together: few at first, then as many as take some seconds.
+"""How many games are played together: few at first, then as many as take a few seconds.
 
-Which games share a chunk changes none of them. Small chunks keep the progress moving and lose
-little when the tournament is stopped; large ones are faster.
+Chunks do not affect the games. Small chunks keep the progress moving and lose little when the
+tournament is stopped; large ones are faster.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The fixed evaluation: one agent against known ones, on deals that nothing else ever uses."""
+"""The fixed evaluation: one agent against known ones, on reserved deals."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ def evaluate(
     deals: int = DEALS,
     **how: Any,
 ) -> dict[str, Any]:
-    """Return how an agent does in a game's protocol (see `protocol_name`), as JSON can hold it.
+    """Return an agent's results in a game's protocol (see `protocol_name`), JSON-compatible.
 
-    One of the agent plays among copies of each yardstick, every reserved deal once on every seat.
-    With fewer ``deals`` the result says that it is not official. A yardstick does not meet itself.
+    The agent plays alone among copies of each yardstick, every reserved deal once on every seat.
+    With fewer ``deals`` the result says that it is not official. A yardstick does not play itself.
     All other keywords are those of a tournament's `How`.
     """
     if not 1 <= deals <= DEALS:
@@ -40,13 +40,13 @@ def evaluate(
 
 
 def yardsticks_of(game: str | Rules | None = None) -> list[str]:
-    """Return the agents that others are measured against: those of ours that play the game."""
+    """Return the agents that others are measured against, if they play the game."""
     known = names(game)
     return [name for name in YARDSTICKS if name in known]
 
 
 def protocol_name(rules: Rules, players: int) -> str:
-    """Return what results are published under: ``san_francisco-2p-v0`` for two players."""
+    """Return the name of the protocol: ``san_francisco-2p-v0`` for two players."""
     return f"{rules.id}-{players}p-v{rules.version}"
 
 

@@ -1,4 +1,4 @@
-"""What a tournament is: who plays, how many games, which deals; checked before anything begins."""
+"""The plan of a tournament: agents, games and deals, checked before anything starts."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def plan_evaluation(
     game: str | Rules | None = None,
     move_seconds: float | None = None,
 ) -> Plan:
-    """Return the plan in which an agent meets each yardstick, alone among its copies."""
+    """Return the plan in which an agent plays alone among copies of each yardstick."""
     rules = rules_of(game)
     agents = (agent, *yardsticks)
     players = rules.check_players(players)

@@ -1,9 +1,9 @@
 """Ratings on the scale of Elo, from who finished before whom.
 
-With two players this is the Bradley-Terry model; with three or four that of Plackett and Luce,
-fitted to all pairs of a game's ranking. Half a win is added to both sides of every pair that has
-met, so that a perfect score stays finite; its share in the intervals is drawn as in a posterior
-with Jeffreys' prior, since drawing deals again says nothing about games that were never lost.
+With two players this is the Bradley-Terry model; with three or four the Plackett-Luce model, fitted
+to all pairs of a game's ranking. Half a win is added to both sides of every pair that has met, so
+that a perfect score stays finite; its share in the intervals is drawn as in a posterior with
+Jeffreys' prior, because resampling deals gives no information about games that were never lost.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Playing games to their end: every agent is asked for all its games at once.
+"""Playing games to their end: every agent decides all its games in one call.
 
 If an agent fails on many games together it is asked again for each of them alone, so that only
 those games are lost in which it fails. With a time limit, and where an agent has brought down a

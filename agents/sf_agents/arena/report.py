@@ -1,4 +1,4 @@
-"""What a tournament writes into its folder for people: summary, ladder, pictures."""
+"""The report of a tournament in its folder: summary, ladder, pictures."""
 
 from __future__ import annotations
 

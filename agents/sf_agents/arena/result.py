@@ -21,7 +21,7 @@ from sf_env.core.rules import Array
 
 
 class Result:
-    """The figures of a tournament, and its games; agents are in the order in which they came."""
+    """The figures of a tournament, and its games; agents are in the order they were given."""
 
     def __init__(self, plan: Plan, rows: Array, effort: Array, games: list[bytes] | Path) -> None:
         """``games`` are the records as lines, or the folder of the journal."""
@@ -49,7 +49,7 @@ class Result:
 
     @cached_property
     def matrix(self) -> Array:
-        """(agents, agents) share of meetings in which i finished before j, NaN if none."""
+        """(agents, agents) share of their games in which i finished before j; NaN if none."""
         return statistics.matrix(self._appearances, len(self.agents))
 
     @property
@@ -65,7 +65,7 @@ class Result:
 
     @cached_property
     def summary(self) -> dict[str, Any]:
-        """Everything above and more, as JSON can hold it."""
+        """All figures, as JSON-compatible data."""
         plan, games = self.plan, self._appearances
         agents = statistics.of_agents(games, plan.labels)
         for one, (decisions, seconds) in zip(agents, self._effort.tolist(), strict=True):

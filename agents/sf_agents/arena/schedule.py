@@ -25,9 +25,9 @@ def make_groups(
 ) -> tuple[str, list[Group]]:
     """Return the kind of the groups and the groups, of agents 0 to ``agents`` - 1.
 
-    "mixed": every choice of different agents. "duels": every agent alone among copies of every
-    other; with two players that is the same. None means mixed if there are enough agents. An agent
-    that has nobody to meet plays against copies of itself. A list of groups is taken as it is.
+    "mixed": every combination of different agents. "duels": every agent alone among copies of every
+    other; with two players that is the same. None means mixed if there are enough agents. A single
+    agent plays against copies of itself. A list of groups is used unchanged.
     """
     if kind is not None and not isinstance(kind, str):
         return LISTED, _check_groups(agents, players, kind)

@@ -1,8 +1,8 @@
-"""The seeds of the deals: those of tournaments, and those kept for evaluation.
+"""The seeds of the deals, for tournaments and for evaluation.
 
 The highest 2**20 seeds are reserved: tournaments leave them out, and if you train or tune on seeds
-of your own choice, check them with ``is_reserved``. An environment draws its seeds from all 2**53,
-so it meets a reserved one once in 2**33 deals.
+of your own choice, check them with ``is_reserved``. Environments draw from all 2**53 seeds, so one
+deal in 2**33 is a reserved one.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ EVALUATION_DEALS = 2**16  # room for each number of players
 
 
 def is_reserved(seed: int) -> bool:
-    """Return whether a seed is kept for evaluation."""
+    """Return whether a seed is reserved for evaluation."""
     return FIRST_RESERVED <= seed < SEED_LIMIT
 
 

@@ -1,7 +1,7 @@
 """The figures of a tournament, by agent, group and seat: plain dicts for JSON.
 
-A win that is shared counts 1 / number of winners. Margins are own points less the mean of the
-others'. Games lost by a forfeit count in shares of wins and nowhere else.
+A shared win counts 1 / number of winners. Margins are own points minus the mean of the others'.
+Games lost by a forfeit count only in shares of wins.
 """
 
 from __future__ import annotations

@@ -39,7 +39,7 @@ Report = Callable[[Progress], None]
 
 @dataclass(frozen=True)
 class How:
-    """How the games of a tournament are played: by which machines, and how long they may take."""
+    """How the games of a tournament are played: on which machines, and with which time limit."""
 
     workers: int = 1  # processes; 1 is this process
     ray: str | None = None  # the address of a cluster that plays instead
@@ -66,20 +66,21 @@ def play(
     groups: str | Sequence[tuple[int, ...]] | None = None,
     **more: Any,
 ) -> Result:
-    """Let agents (names or objects) play against each other and return the result.
+    """Play a tournament between agents (names or objects) and return the result.
 
-    With two players every two agents meet; with more, every choice of ``players`` agents ("mixed")
-    or each agent alone among copies of each other one ("duels", the default if there are too few
-    agents). ``groups`` may also be a list of groups, each the numbers of its agents. Every group
-    plays ``games`` games or a few more: the same deals for all, each deal in every rotation of the
-    seats. The same arguments give the same games, whatever ``workers`` is. ``setup`` is what the
-    game is played with; the game's own word for it, such as ``deck``, is a keyword as well.
+    With two players every pair of agents meets; with more, every combination of ``players`` agents
+    ("mixed") or each agent alone among copies of each other agent ("duels", the default if there
+    are too few agents). ``groups`` may also be a list of groups, each the numbers of its agents.
+    Every group plays ``games`` games, rounded up to whole deals: the same deals for all, each deal
+    in every rotation of the seats. The same arguments give the same games, with any number of
+    ``workers``. ``setup`` is what the game is played with; the game's own word for it, such as
+    ``deck``, is a keyword too.
 
-    The other keywords are those of `How`: ``workers`` processes play, or the cluster at the address
-    ``ray``; with 1 it is this process. ``out`` is a folder that keeps every game as soon as it is
-    finished, with ``resume`` one that holds a part of this tournament. An agent that raises,
-    answers with anything but legal actions, or takes longer than ``move_seconds`` for a decision
-    loses that game. ``progress`` is called as games finish.
+    The other keywords are those of `How`: ``workers`` is the number of processes, 1 being this
+    process; ``ray`` is the address of a cluster. ``out`` is a folder that saves every game as soon
+    as it is finished; with ``resume`` it may hold a part of this tournament. An agent that raises,
+    returns anything but legal actions, or takes longer than ``move_seconds`` for a decision loses
+    that game. ``progress`` is called as games finish.
     """
     how = How.taken_from(more)
     plan = plan_tournament(

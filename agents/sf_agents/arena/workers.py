@@ -1,8 +1,8 @@
 """Playing on several cores: processes that play chunks of games, and their supervision.
 
-An agent may hang in compiled code or bring its process down. Each process therefore writes into
-shared memory which decision it waits for and until when; a process that is overdue is ended, the
-game in question is lost, and a fresh process plays the others again, with the same result.
+An agent may hang in compiled code or bring its process down. So each process writes into shared
+memory which decision it waits for and until when. A process that is overdue is killed, the game in
+question is lost, and a new process replays the others, with the same result.
 """
 
 from __future__ import annotations

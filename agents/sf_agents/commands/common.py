@@ -35,7 +35,7 @@ def add_game(parser: argparse.ArgumentParser, usual: str = games()[0]) -> None:
     parser.add_argument(
         "--game",
         metavar="GAME",
-        help=f"{', '.join(known)}, or module:attribute of your own (default: {usual})",
+        help=f"{', '.join(known)}, or module:attribute for your own (default: {usual})",
     )
 
 

@@ -69,7 +69,8 @@ def _parser(rules: Rules) -> argparse.ArgumentParser:
         "--players",
         type=int,
         metavar="N",
-        help=f"{', '.join(most)} or {last} (default: {rules.players[0]} or as many as needed)",
+        help=f"{', '.join(most)} or {last} "
+        f"(default: {rules.players[0]}, or as many as the opponents need)",
     )
     parser.add_argument(
         "--seat", default="random", metavar="N", help="your seat; 0 moves first (default: random)"

@@ -54,7 +54,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--groups",
         choices=KINDS,
-        help="with 3 or more players: every combination, or each alone among copies of another",
+        help="with 3 or more players: every combination of agents (mixed), or each agent alone "
+        "among copies of another (duels)",
     )
     parser.add_argument(
         "--out", metavar="DIR", help="folder for records, summary, ladder and pictures"

@@ -1,1 +1,1 @@
-"""Games that people play: kept on disk, with agents on some seats and advice for the others."""
+"""Games that people play: saved to disk, with agents on some seats and advice for the others."""

@@ -16,7 +16,7 @@ LEAST_CHANCE = 1e-3  # only the rules make certain that a game is won or lost
 
 
 class Opinion(NamedTuple):
-    """A legal action as an agent sees it; what the agent does not say is None."""
+    """A legal action as an agent evaluates it; values that the agent does not give are None."""
 
     action: int
     name: str
@@ -25,14 +25,14 @@ class Opinion(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """All choices, the best first, and the chance to win after the best one."""
+    """All choices, best first, and the win probability after the best one."""
 
     choices: list[Opinion]
     chance: float
 
 
 def advise(game: Game, agent: Any) -> Advice:
-    """Return what an agent that can ``analyse`` thinks; it is shown what the player to move knows.
+    """Return an agent's ``analyse`` of a position; it sees what the player to move knows.
 
     To ask more than once, load the agent once and pass it instead of its name.
     """
@@ -66,7 +66,7 @@ def advise(game: Game, agent: Any) -> Advice:
 
 
 def adviser(agent: Any, rules: Rules) -> Callable[[Any], Any]:
-    """Return the function by which an agent, or the one of a name, says what it thinks."""
+    """Return the ``analyse`` method of an agent, given as an object or a name."""
     loaded = load(agent, rules) if isinstance(agent, str) else agent
     analyse: Callable[[Any], Any] | None = getattr(loaded, "analyse", None)
     if analyse is None:
@@ -75,7 +75,7 @@ def adviser(agent: Any, rules: Rules) -> Callable[[Any], Any]:
 
 
 def chance_of(reward: float, players: int) -> float:
-    """Return the chance to win of an expected reward: 1 if won, -1 / (players - 1) if lost."""
+    """Return the win probability for an expected reward: 1 if won, -1 / (players - 1) if lost."""
     chance = (reward * (players - 1) + 1.0) / players
     return min(max(chance, LEAST_CHANCE), 1.0 - LEAST_CHANCE)
 

@@ -1,4 +1,4 @@
-"""Records with what an agent thinks of each decision in them: for the replay page.
+"""Records with an agent's view of each decision, for the replay page.
 
 ``record["analysis"]`` gets an entry for each action: null where there was only one choice, or
 ``{"agent": name, "chance": p, "choices": [[action, share, chance or null], ...]}``, the best first.
@@ -28,7 +28,7 @@ def analyse_record(
     setup: Any = None,
     where: str = "record",
 ) -> dict[str, Any]:
-    """Return a copy of a record with what an agent thinks of every choice in it.
+    """Return a copy of a record with an agent's view of every choice.
 
     The agent sees each position as the player to move does; ``setup`` is needed if the record's
     own was a file. Errors of the record begin with ``where``.

@@ -1,4 +1,4 @@
-"""Whether something is being compiled now: agents are, when they are first asked."""
+"""Whether something is being compiled now; agents are compiled when they first play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game that people and agents play together, saved as a record after every decision.
+"""A game between people and agents, saved as a record after every decision.
 
 Nothing is lost when the process ends: ``Session.load`` continues where the file ends.
 """
@@ -46,7 +46,7 @@ def agent_for(name: str, rules: Rules, players: int) -> Any:
 
 
 class Session:
-    """A game, and who sits where: ``human``, or an agent by name, for each seat."""
+    """A game, with ``human`` or the name of an agent for each seat."""
 
     def __init__(
         self,
@@ -77,8 +77,8 @@ class Session:
     ) -> Self:
         """Continue the game in a file; ``setup`` is needed if its own is a file.
 
-        Agents that are not known by name run code that the file chooses, so they have to be
-        ``trusted``. The file is left unchanged until the next decision.
+        Agents that are not registered run code named by the file, so they have to be ``trusted``.
+        The file is left unchanged until the next decision.
         """
         kept = only_record(path)
         *_, game = records.replay(kept, setup, where=str(path))
@@ -162,7 +162,7 @@ class Session:
         self._keep(ahead)
 
     def undo(self) -> bool:
-        """Take back the last choice of a person, and all since; return whether there was one."""
+        """Take back a person's last choice and everything since; return whether there was one."""
         actions = list(self.game.actions or [])
         game = self.beginning()
         back = None

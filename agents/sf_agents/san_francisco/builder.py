@@ -1,7 +1,7 @@
-"""A livelier random: it takes a column when it can, and builds what it has taken.
+"""Random, but it takes a column when it can, and builds what it has taken.
 
-It draws only while no column may be taken, never discards a card that fits, never defers, and
-leaves everything else to chance: which column, which row, which bonus.
+It draws only if no column may be taken, never discards a card that fits, never defers, and chooses
+everything else at random: the column, the row, the bonus.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
-"""A whole turn ahead: every column it may take, built in the best way, against drawing.
+"""A whole turn ahead: compare drawing with every column it may take, built in the best way.
 
-At the beginning of a turn the planner finishes each possible turn in its mind. For a column it
-may take, it looks for the best order, rows, discards and bonuses (``turn_search.py``). For
-drawing, it takes the mean over the cards that may come up, each put where it helps best or hurts
-least. Waivers are tried at both moments. The position that a turn leaves to the next player is
-judged by ``evaluation.py``; the planner does what leads to the best one. It knows neither the
-order of the deck nor the others' plans: what they may take counts through the evaluation.
+At the beginning of a turn the planner simulates each possible turn to its end. For a column it may
+take, it searches for the best order, rows, discards and bonuses (``turn_search.py``). For drawing,
+it takes the mean over the cards that may come up, each put where it helps most or hurts least.
+Waivers are tried at both moments. ``evaluation.py`` evaluates the position at the end of a turn;
+the planner chooses the turn with the best one. It knows neither the order of the deck nor the
+others' plans: the evaluation accounts for what they may take.
 """
 
 from __future__ import annotations

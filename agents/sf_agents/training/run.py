@@ -1,4 +1,4 @@
-"""What all training runs share: settings, a folder, how far they are, and measuring the strength.
+"""What all training runs share: settings, a folder, progress, and measuring the strength.
 
 A run lives in a folder: ``settings.json``, ``checkpoint.pt`` to resume from, ``best.npz`` and
 ``latest.npz`` to play with, ``curve.csv`` and ``curve.png``, and ``tensorboard/``.
@@ -43,7 +43,7 @@ SECONDS_UNTIL_LOOKING_AGAIN = 1.0  # when there is nobody to play
 
 @dataclass(frozen=True)
 class Moment:
-    """How far a run is, for those who watch it."""
+    """The progress of a run."""
 
     stage: str
     part: float  # of the stage that is done, 0 to 1

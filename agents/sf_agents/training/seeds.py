@@ -1,4 +1,4 @@
-"""Which deals a run plays: none of those of a tournament, by which its strength is measured.
+"""The deals of a run: never those of the tournaments that measure its strength.
 
 A tournament with a seed plays the games of slot 0 of that seed, and so does a batch that begins
 with it. Training draws other seeds from its own, so that neighbouring ones lead to runs that have

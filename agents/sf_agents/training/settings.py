@@ -1,4 +1,4 @@
-"""What can be chosen about a training run."""
+"""The settings of a training run."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ USUAL_DECISIONS = 10_000_000  # of a run whose length is not said
 
 @dataclass(frozen=True)
 class Settings:
-    """A training run: the game, how long, against whom, and how PPO learns."""
+    """A training run: the game, the length, the opponents, and the parameters of PPO."""
 
     game: str = games()[0]
     """A game by name, or module:attribute for one of your own."""
@@ -78,9 +78,9 @@ class Settings:
     """Fixed opponents, each with its share: agent=share. The default depends on the game; for San
     Francisco it is random=0.02 greedy=0.08 planner=0.1."""
     past: float = 0.4
-    """Share of past selves among the opponents; the rest is the present self."""
+    """Share of past selves among the opponents; the rest is the current network."""
     snapshot_every: int = 20
-    """Updates between two snapshots of the present self."""
+    """Updates between two snapshots of the current network."""
     pool: int = 12
     """Past selves to keep; the one that is easiest to beat is dropped first."""
     hardness: float = 1.0

@@ -1,4 +1,4 @@
-"""Measuring how strong a network is: matches on deals that are the same each time."""
+"""Measuring how strong a network is, in matches on the same deals each time."""
 
 from __future__ import annotations
 

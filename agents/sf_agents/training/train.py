@@ -1,9 +1,9 @@
-"""Self-play with MaskablePPO: the whole course of a training run.
+"""Self-play with MaskablePPO: a training run from start to end.
 
-Hundreds of games are played side by side. The learner sees its own decisions only; who sits on the
-other seats is drawn for each game from a pool: the present self, past selves, and fixed agents.
-Every update plays a few dozen decisions in each game and then improves the policy. From time to
-time the strength is measured, by matches on paired decks, and the best network is kept.
+Hundreds of games are played in parallel. The learner sees only its own decisions; for each game,
+the opponents are drawn from a pool: the current network, past selves, and fixed agents. Every
+update plays a few dozen decisions in each game and then improves the policy. From time to time the
+strength is measured in matches on paired deals, and the best network is kept.
 """
 
 from __future__ import annotations

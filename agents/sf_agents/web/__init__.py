@@ -1,1 +1,1 @@
-"""Playing in the browser: a small server of one's own, and the page that it serves."""
+"""Playing in the browser: a small local server, and the page that it serves."""

@@ -1,4 +1,4 @@
-"""The server for the games of a folder, for yourself and people you share its address with."""
+"""The server for the games in a folder, for you and the people you share its address with."""
 
 from __future__ import annotations
 

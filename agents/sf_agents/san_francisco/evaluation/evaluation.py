@@ -1,12 +1,12 @@
-"""What a position promises: the points each seat can expect, and from them its chance to win.
+"""Evaluating a position: the points each seat can expect, and from them its win probability.
 
-Most points come from being ahead: in five districts and in trams. So every such race is looked at
-for each pair of seats: who leads by how much, how much may still change, hence how likely the lead
-is to hold. Skyscrapers, the medal, completion tokens and bonuses are expected in the same way.
-How much may still change follows from the number of cards yet to come: the supply of foundation
-tokens, the foundations among the undrawn cards and the fullest city show it. The columns
-on the table are worth something to those who may take them next: cards there are weighed by the
-races they would change. The chance to win is that of the expected margin to hold.
+Most points come from being ahead, in five districts and in trams. So every such race is evaluated
+for each pair of seats: who leads by how much, how much may still change, and so how likely the lead
+is to hold. Skyscrapers, the medal, completion tokens and bonuses are expected in the same way. How
+much may still change follows from the number of cards yet to come: the supply of foundation tokens,
+the foundations among the undrawn cards and the fullest city show it. The columns on the table are
+worth something to those who may take them next: cards there are weighed by the races they would
+change. The chance to win is that of the expected margin to hold.
 
 The weights are named, explained and tuned in ``weights.py``. All sums are in victory points.
 """

@@ -1,10 +1,10 @@
 """A trained network on one observation, compiled: what torch computes, without torch.
 
-The network follows the table. Every row of every city is read by the same weights, together with
-the rows above and below. A district is what the rows of all players make of it. Every card is read
-in the light of the district it belongs to: where it would be built. Columns are sums over their
-cards, and the whole is read from the districts, the columns and the numbers of the table. Three
-kinds of actions are then scored by what they concern: a column, a district, or the whole.
+The network follows the structure of the observation. The same weights encode every row of every
+city, together with the rows above and below. A district combines the rows of all players. Each card
+is encoded together with the district where it would be built. Columns are sums over their cards,
+and the whole is encoded from the districts, the columns and the numbers of the table. Each action
+is then scored from what it concerns: a column, a district, or the whole.
 
 Most entries of an observation are zero, so each layer adds up the weights of those that are not.
 ``model.py`` has the same network in torch; a test compares them.

@@ -1,8 +1,8 @@
-"""A trained network, played as it is: no search, one look at the observation.
+"""A trained network without search: one forward pass per decision.
 
-It sees what every learner sees, and its policy says how likely each action is to be the best one.
-``compiled.py`` computes it with numpy and Numba alone, ``file.py`` reads the files that
-``sf-export`` writes. The package's own networks are in ``trained/``, each with a card.
+It reads the same observation as every learner. ``compiled.py`` computes it with numpy and Numba
+alone, ``file.py`` reads the files that ``sf-export`` writes. The package's own networks are in
+``trained/``, each with a card.
 """
 
 from __future__ import annotations

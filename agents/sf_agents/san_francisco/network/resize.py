@@ -12,10 +12,10 @@ from sf_env.games.san_francisco.engine.constants import ROWS
 
 
 def seated(net: Net, players: int) -> Net:
-    """Return a network for this many players, where all opponents together count as they did.
+    """Return a network for this many players; all opponents together keep their weight.
 
-    All that a network knows of its own city, the columns and the cards does not depend on who else
-    is there. What it knows of an opponent is the mean of what it knew of each.
+    The weights for its own city, the columns and the cards do not depend on the opponents and are
+    kept. The weights for an opponent come from the mean over all previous ones.
     """
     before = players_of(net)
     if before == players:

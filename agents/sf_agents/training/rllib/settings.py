@@ -1,4 +1,4 @@
-"""What can be chosen about a training run on Ray."""
+"""The settings of a training run on Ray."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LONG_DECISIONS = 60_000_000  # of the presets that begin with an imitation
 
 @dataclass(frozen=True)
 class ClusterSettings(Settings):
-    """A training run on Ray: what ``sf-train`` takes, and how it is spread over processes."""
+    """A training run on Ray: the options of ``sf-train``, and the numbers of processes."""
 
     decisions: int = USUAL_DECISIONS
     """End after this many decisions of the learner; schedules follow them."""
