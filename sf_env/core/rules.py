@@ -59,9 +59,9 @@ class Chance:
     waits: Callable[[Array], bool]
     """(states): whether row 0 waits for chance"""
     outcomes: Callable[[Array], list[tuple[int, float]]]
-    """(states): what may come in row 0, ascending, and how likely it is"""
+    """(states): the possible outcomes in row 0, ascending, with their probabilities"""
     resolve: Callable[[Array, int], None]
-    """(states, outcome): let it come"""
+    """(states, outcome): carry out this outcome in row 0"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,13 +92,13 @@ class Rules:
     step_states: Callable[[Array, Array, Array], None]
     """(states, rows, actions): carry out legal actions, and nothing else"""
     first_illegal: Callable[[Array, Array, Array], int]
-    """(states, rows, actions): the number of the first action that is not legal, -1 if all are"""
+    """(states, rows, actions): the position of the first illegal action, -1 if all are legal"""
     step_one: Callable[[Array, int], None]
     """(states, action): carry out a legal action in row 0"""
     legal_actions: Callable[[Array], list[int]]
     """(states): the legal actions in row 0, ascending"""
     legal: Callable[[Array, Array, Array], None]
-    """(states, rows, out): masks"""
+    """(states, rows, out): write masks of the legal actions"""
     is_over: Callable[[Array], Array]
     """(states) -> bool"""
     points: Callable[[Array], Array]
@@ -111,47 +111,47 @@ class Rules:
     """(states, seats): remove everything that the seat does not know; once for each seat in turn,
     it leaves what all know, which can be observed like any other state"""
     imagine: Callable[[Array, Array, Array], None]
-    """(states, seats, seeds): replace it by something that the seat may imagine"""
+    """(states, seats, seeds): replace it by a random possibility"""
     text: Callable[[np.void, int | None], str]
     """(state, seat): a readable board"""
     version: int = 0  # of actions, observations, deals and rewards
-    setup_word: str = "setup"  # what the game calls it, and the keyword of its doors
+    setup_word: str = "setup"  # the game's word for it, also as a keyword
     usual_setup: Any = "standard"
-    reconstructed: bool = False  # the usual setup is a reconstruction, which all results must say
+    reconstructed: bool = False  # the usual setup is a reconstruction: all results must say so
     secrets: bool = False  # whether seats know different things
     private_actions: frozenset[int] = frozenset()
     """actions of which the other seats only see that one of them was chosen"""
     score_scale: float = 1.0  # what a margin in points is divided by in the reward "score"
     parts: tuple[str, ...] = ("total",)
-    """origins of points, the total last; those of the same name are listed together"""
+    """sources of points, the total last; sources of the same name are added up in reports"""
     listed: tuple[str, ...] = ()
-    """the same names in the order of reports, the total last; () is that of ``parts``"""
+    """the same names in the order of reports, the total last; () means the order of ``parts``"""
     points_by_part: Callable[[Array], Array] | None = None
     """(states) -> (n, players, parts) float64"""
     agents: Mapping[str, str] = field(default_factory=dict)
     """agents that come with the game, by name: "module:factory" """
     earlier_layouts: tuple[Layout, ...] = ()
-    """layouts that networks were trained on before"""
+    """older layouts, for networks trained on them"""
     picture: Callable[[np.void, Sequence[str] | None, float, int | None], Array] | None = None
     """(state, names, scale, seat): the board as pixels (height, width, 3) uint8; needs an extra"""
     svg: Callable[[np.void, int | None, int | None], str] | None = None
     """(state, width, seat): the board as SVG, for notebooks"""
     snapshot: Callable[[np.void, int | None], dict[str, Any]] | None = None
-    """(state, seat): the position as a dict that JSON can hold"""
+    """(state, seat): the position as a JSON-compatible dict"""
     theatre: str | None = None
-    """ "module:attribute" of how the game is played by people; None is its plain text"""
+    """ "module:attribute" of the interface for people; None shows plain text"""
     training: str | None = None
-    """ "module:attribute" of how the game is trained; None trains a perceptron"""
+    """ "module:attribute" of the training defaults; None trains a perceptron"""
     parallel_step: Callable[..., None] | None = None
     """``step`` on several threads, to be called inside ``numba_threads``"""
     parallel_observe: Callable[..., None] | None = None
-    """``observe`` on several threads, likewise"""
+    """``observe`` on several threads, also inside ``numba_threads``"""
     look: str | None = None
-    """ "module:attribute" of a ``Look``: how pictures, films and pages show it"""
+    """ "module:attribute" of a ``Look``, for pictures, films and pages"""
     play_randomly: Callable[[Array, np.uint64], int] | None = None
-    """(states, seed): play every game to its end at random; the number of decisions"""
+    """(states, seed): play every game to its end at random, return the number of decisions"""
     game: Callable[..., Game] | None = None
-    """(players=, seed=, setup=, order=) or (state=): a Game with more to say"""
+    """(players=, seed=, setup=, order=) or (state=): a Game with more methods"""
     chance: Chance | None = None
 
     def new_game(self, **start: Any) -> Game:

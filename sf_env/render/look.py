@@ -60,29 +60,29 @@ class Look:
     view: Callable[[np.void, Sequence[str] | None, int | None], Any]
     """(state, names, seat): what a seat sees; None is the referee, who sees everything"""
     compare: Callable[[Any, Any], None]
-    """(before, after): note in a view what the decision before it has changed"""
+    """(before, after): mark in a view what the last decision changed"""
     panels: Callable[[Any], list[Panel]]
     """(view): the parts of the table"""
     arrange: Callable[[Sequence[Panel]], Scene]
     """(panels): the whole table"""
     offer: Callable[[Any, int], str]
-    """(view, action): a legal action in words, with what helps to choose"""
+    """(view, action): a legal action in words, with information for the choice"""
     spot: Callable[[Any, int], str]
-    """(view, action): the spot on the board that it is about, or "" """
+    """(view, action): the spot on the board that it concerns, or "" """
     deed: Callable[[Any, int, Any], str]
     """(before, action, after): what was done, in a sentence; the action may be ``HIDDEN``"""
     events: Callable[[Any, Any], tuple[Event, ...]]
-    """(before, after): what else that brought about"""
+    """(before, after): what else happened"""
     result: Callable[[Any], str]
-    """(view): how a game that is over ended"""
+    """(view): how the game ended"""
     points: Callable[[Any], Points]
     """(view): if the game ended now"""
     level: Callable[[np.void], Points]
     """(state): points for a chart, independent of whose turn it is"""
-    parts: tuple[str, ...]  # origins of points in words, the total last
+    parts: tuple[str, ...]  # sources of points in words, the total last
     signs: Mapping[str, Sign]  # by kind of event
     legend: Callable[[], str]
-    """(): what the signs on the board mean, as SVG"""
+    """(): what the symbols on the board mean, as SVG"""
     style: Callable[[], str]
     """(): the style sheet that gives each panel its place on a page"""
     question: str  # the panel whose label says what there is to decide

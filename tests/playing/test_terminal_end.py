@@ -89,7 +89,7 @@ def test_another_game_has_the_same_players_and_a_file_of_its_own(
 def test_anything_else_is_explained(answer: str, command: Any, finished: Path) -> None:
     before = finished.read_bytes()
     _, text = command(f"{answer}\n", "--resume", str(finished))
-    assert "the game is over: n plays another one, u takes back your last choice, q quits" in (
+    assert "the game is over: n starts another one, u takes back your last choice, q quits" in (
         " ".join(text.split())
     )
     assert text.count(AT_THE_END) == 2

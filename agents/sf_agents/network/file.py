@@ -1,4 +1,4 @@
-"""Files of trained networks: arrays in numpy's ``.npz``, and a card that says what they are.
+"""Files of trained networks: arrays in numpy's ``.npz``, and a card that describes them.
 
 The card is JSON: for which game and how many players, for which layout of observations, how the
 network was trained and how strong it is. What arrays there are is up to the kind of network.
@@ -35,7 +35,7 @@ DAMAGES = (
 
 
 class Content(NamedTuple):
-    """What a file holds."""
+    """The contents of a file."""
 
     card: dict[str, Any]
     arrays: dict[str, Array]
@@ -50,7 +50,7 @@ def write(path: str | os.PathLike[str], arrays: Mapping[str, Array], card: dict[
 
 
 def read(path: str | os.PathLike[str]) -> Content:
-    """Return what a file holds; what is wrong with it raises an Error that says it."""
+    """Return the contents of a file; an Error says what is wrong with it."""
     try:
         with Path(path).open("rb") as file, np.load(_archive(file), allow_pickle=False) as found:
             arrays = {name: np.ascontiguousarray(found[name]) for name in found.files}

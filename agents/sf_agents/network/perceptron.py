@@ -46,7 +46,7 @@ class Network(Policy):
         self.trained()
 
     def trained(self) -> Trained:
-        """Return what the file holds."""
+        """Return the contents of the file."""
         try:
             return _read_once(self.path)
         except OSError as error:
@@ -86,7 +86,7 @@ class Network(Policy):
 
 
 def read(path: str | os.PathLike[str]) -> Trained:
-    """Return the perceptron in a file; what is wrong with it raises an Error that says it."""
+    """Return the perceptron in a file; an Error says what is wrong with it."""
     card, arrays = file.read(path)
     rules = _game_of(path, card)
     if card.get("players") not in rules.players:

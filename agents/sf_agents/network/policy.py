@@ -1,4 +1,4 @@
-"""Playing the policy of a network: no search, one look at what every player sees."""
+"""Playing the policy of a network without search: one forward pass per decision."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Opinion(NamedTuple):
 
 
 class Policy(ABC):
-    """Plays the policy of a network, the best action or drawn with a temperature."""
+    """Plays the policy of a network: takes the likeliest action, or samples one."""
 
     temperature: float
 

@@ -33,10 +33,10 @@ KEYS = {
 }
 KEYS_AT_END = {"n": "new game", "u": "undo", "q": "quit"}
 HELP = (
-    "Choose by number, or by the first words of a choice. Enter alone shows the table again. "
+    "Type the number of a choice, or its first words. Enter alone shows the table again. "
     "Points are counted as if the game ended now, in the turn of the player to move."
 )
-HELP_AT_END = "the game is over: n plays another one, u takes back your last choice, q quits"
+HELP_AT_END = "the game is over: n starts another one, u takes back your last choice, q quits"
 BEST = 3  # choices that a hint shows
 ARROWS = re.compile(r"\x1b(\[[0-9;]*[A-Za-z~]|O[A-Z])")  # as a terminal sends them
 

@@ -14,8 +14,8 @@ from sf_env.games.san_francisco.view import View
 BONUS_CARDS = {WILD_BONUS: WILD4, DEPOT_BONUS: DEPOT_CARD}
 QUESTIONS = {
     "turn": "draw a card, or take a column?",
-    "column": "in which column does {card} go?",
-    "build": "what becomes of {card}?",
+    "column": "which column does {card} go in?",
+    "build": "what do you do with {card}?",
     "bonus": "which bonus?",
     "target": "where does {bonus} go? The number of a card:",
     "end": "use the waiver?",
