@@ -80,7 +80,7 @@ class raw_env(CopiesWhole, AECEnv[str, Any, Any]):  # noqa: N801  (PettingZoo's 
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal the next game; ``options`` may give an ``order`` of the deck, or a ``state``."""
+        """Deal the next game; ``options`` may give an ``order`` of all chance, or a ``state``."""
         game = start_game(self.rules, self.players, self.setup, self._episodes.next(seed), options)
         if self.skip_forced:
             game.skip_forced()

@@ -56,7 +56,7 @@ class SoloEnv(CopiesWhole, gymnasium.Env[Array, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Array, dict[str, Any]]:
-        """Deal the next game; ``options`` may give an ``order`` of the deck, or a ``state``."""
+        """Deal the next game; ``options`` may give an ``order`` of all chance, or a ``state``."""
         episode = self._episodes.next(seed)
         super().reset(seed=None if seed is None else int(seed))
         self.game = start_game(self.rules, self.players, self.setup, episode, options)
@@ -173,6 +173,7 @@ class SoloEnv(CopiesWhole, gymnasium.Env[Array, Any]):
         info["seat"] = self.seat
         if self._over:
             info["scores"] = game.points()
+            info["places"] = self.rules.places(game.states)[0]
             info["winners"] = self.rules.winners(game.states)[0]
             info["length"] = game.length
         return info

@@ -28,7 +28,7 @@ from sf_env.opponents.contract import learner_seats
 
 Info = dict[str, Any]
 # What the info of a finished game says of that game; its mask is the next game's.
-ENDED = ("seed", "seat", "scores", "winners", "length")
+ENDED = ("seed", "seat", "scores", "places", "winners", "length")
 
 
 class VectorEnv(CopiesWhole, gymnasium.vector.VectorEnv[Array, Array, Array]):
@@ -286,6 +286,7 @@ class VectorEnv(CopiesWhole, gymnasium.vector.VectorEnv[Array, Array, Array]):
         if len(over):
             states = take_states(self._batch.states, over)
             self._add(infos, "scores", over, self.rules.points(states))
+            self._add(infos, "places", over, self.rules.places(states))
             self._add(infos, "winners", over, self.rules.winners(states))
             self._add(infos, "length", over, self._batch.lengths[over])
         return infos

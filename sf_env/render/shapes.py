@@ -87,13 +87,19 @@ class Item(NamedTuple):
 
 
 class Panel(NamedTuple):
-    """A part of the table. If it belongs to a seat, its name ends with that: "city-0"."""
+    """A part of the table. If it belongs to a seat, its name ends with that: "board-0"."""
 
     name: str
     label: str  # what it shows, for screen readers
     width: int
     height: int
     items: tuple[Item, ...]
+
+    @property
+    def seat(self) -> int | None:
+        """The seat that it belongs to, if it belongs to one."""
+        number = self.name.rpartition("-")[2]
+        return int(number) if number.isdecimal() else None
 
 
 class Scene(NamedTuple):

@@ -95,6 +95,14 @@ def test_shares_stand_beside_ratings_where_all_have_met_the_same(groups: Any, to
     assert all((" wins" in text) == told for text in texts)
 
 
+def test_points_below_zero_have_their_number_too() -> None:
+    summary = play(["greedy", "random"], 2).summary
+    *names, _ = summary["agents"][0]["points"]
+    summary["agents"][0]["points"][names[0]] = -4.25
+    (axes,) = pictures.points(summary).axes
+    assert "-4.2" in [text.get_text() for text in axes.texts]
+
+
 def test_pages_escape_what_markdown_reads() -> None:
     summary = play(["greedy", "random"], 2).summary
     summary["agents"][0]["name"] = "a|b"

@@ -165,6 +165,23 @@ def test_the_chart_shows_the_points_of_each_kind(view: Open) -> None:
     expect(page.locator("#chart-title")).to_have_text("Points over time: completed")
 
 
+@pytest.mark.parametrize(
+    ("low", "high", "step"), [(0, 5, 1), (0, 12, 2), (-3, 30, 5), (0, 75, 10), (0, 320, 50)]
+)
+def test_the_chart_has_eight_lines_at_most(view: Open, low: int, high: int, step: int) -> None:
+    page = view(played(2))
+    labels = page.evaluate(
+        """([low, high]) => {
+            const chart = { measure: "total", low, high, width: 300, y: () => 0, text: String };
+            const nodes = Chart.prototype.grid.call(chart);
+            return nodes.map((node) => Number(node.textContent)).filter((_, at) => at % 2);
+        }""",
+        [low, high],
+    )
+    assert len(labels) <= 8
+    assert {b - a for a, b in pairwise(labels)} == {step}
+
+
 def test_the_points_are_those_of_the_position(view: Open) -> None:
     record = played()
     page = view(record, f"#at={len(record['actions'])}")

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
 import json
+import re
 import subprocess
 import sys
 import tomllib
+from pathlib import Path
 
 import pytest
 
@@ -64,3 +67,18 @@ def test_every_command_is_a_script_as_well(name: str, entry: str) -> None:
     script = ROOT / "scripts" / f"{function}.py"
     assert f"{name}`` without installing it" in script.read_text("utf-8")
     assert function in script.read_text("utf-8").rpartition("SystemExit")[2]
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "agents/sf_agents/commands").glob("*.py")), ids=str)
+def test_defaults_are_named_alike(path: Path) -> None:
+    nodes = ast.walk(ast.parse(path.read_text("utf-8")))
+    calls = [node for node in nodes if isinstance(node, ast.Call) and is_option(node)]
+    helps = [
+        ast.unparse(word.value) for call in calls for word in call.keywords if word.arg == "help"
+    ]
+    found = [text for text in helps if re.search(r"\((\d|%\(|\{)", text)]
+    assert not found, f"say (default: ...): {found}"
+
+
+def is_option(call: ast.Call) -> bool:
+    return isinstance(call.func, ast.Attribute) and call.func.attr == "add_argument"

@@ -85,8 +85,7 @@ def test_games_are_noted_with_whoever_played_them() -> None:
         info = {
             "seed": seed,
             "seat": 0,
-            "scores": np.array([5.0, 3.0 if drawn == "random" else 8.0]),
-            "winners": np.array([drawn == "random", drawn != "random"]),
+            "places": np.array([1, 2] if drawn == "random" else [2, 1]),
         }
         pool.note([info])
     assert pool.win_rates["random"].share > 0.7
@@ -94,14 +93,15 @@ def test_games_are_noted_with_whoever_played_them() -> None:
     assert pool.win_rates[SELF].share < 0.1
 
 
-def test_of_equal_points_the_winners_tell() -> None:
+def test_places_decide_who_finished_first() -> None:
     pool = Pool(Settings(baselines=(), past=0), Random())
-    before = pool.win_rates[SELF].won
-    points = np.array([7.0, 7.0, 7.0])
-    pool.note([{"seed": 1, "seat": 1, "scores": points, "winners": np.array([False, True, False])}])
-    assert pool.win_rates[SELF].won > before + 1.9
+    pool.note([{"seed": 1, "seat": 1, "places": np.array([2, 1, 3])}])
+    assert pool.win_rates[SELF].won > 5 + 1.9
     pool = Pool(Settings(baselines=(), past=0), Random())
-    pool.note([{"seed": 1, "seat": 0, "scores": points, "winners": np.array([True, True, True])}])
+    pool.note([{"seed": 1, "seat": 1, "places": np.array([1, 2, 3])}])
+    assert 5 + 0.9 < pool.win_rates[SELF].won < 5 + 1.1
+    pool = Pool(Settings(baselines=(), past=0), Random())
+    pool.note([{"seed": 1, "seat": 0, "places": np.array([1, 1, 1])}])
     assert pool.win_rates[SELF].share == pytest.approx(0.5)
 
 

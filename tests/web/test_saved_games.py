@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ pytest.importorskip("uvicorn")
 
 import sf_env
 from sf_agents.web import games
+from sf_agents.web.live_game import LiveGame
 from sf_env.core import records
 from tests.disk import full_disk
 from tests.web.service import KEY, Service, running
@@ -29,6 +31,16 @@ def test_a_server_that_is_started_again_goes_on_where_it_was(tmp_path: Path) -> 
         assert listed["id"] == name
         assert listed["decisions"] == before["decisions"]
         service.play(name, 3)
+
+
+def test_a_revision_names_actions_of_any_size() -> None:
+    session: Any = SimpleNamespace(game=SimpleNamespace(actions=[3, 300]))
+    of = LiveGame.revision.fget
+    assert of is not None
+    first = of(SimpleNamespace(session=session))
+    session.game.actions[1] = 301
+    assert first.startswith("2-")
+    assert of(SimpleNamespace(session=session)) != first
 
 
 def test_every_decision_is_on_disk_when_it_is_answered(service: Service) -> None:

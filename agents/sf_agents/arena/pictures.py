@@ -116,7 +116,7 @@ def points(summary: Summary) -> Figure:
         start = np.where(values < 0, below, left)
         axes.barh(heights, values, 0.62, left=start, color=colour, label=source, zorder=2)
         for height, value, at in zip(heights.tolist(), values, start, strict=True):
-            if value >= 0.9:  # else there is no room for the number
+            if abs(value) >= 0.9:  # else there is no room for the number
                 axes.text(
                     at + value / 2,
                     height,

@@ -27,12 +27,17 @@ def main(argv: Sequence[str] | None = None) -> int:
         "command resumes it.",
     )
     parser.add_argument(
-        "--out", default="runs/demo", metavar="DIR", help="folder for the results (%(default)s)"
+        "--out",
+        default="runs/demo",
+        metavar="DIR",
+        help="folder for the results (default: %(default)s)",
     )
     parser.add_argument(
-        "--minutes", type=float, default=3, help="minutes of training (%(default)s)"
+        "--minutes", type=float, default=3, help="minutes of training (default: %(default)s)"
     )
-    parser.add_argument("--games", type=int, default=200, help="games per pair (%(default)s)")
+    parser.add_argument(
+        "--games", type=int, default=200, help="games per pair (default: %(default)s)"
+    )
     parser.add_argument(
         "--fresh", action="store_true", help="move an earlier demo aside and start a new one"
     )

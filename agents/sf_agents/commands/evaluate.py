@@ -39,14 +39,16 @@ def _parser() -> argparse.ArgumentParser:
         f"in turn, on {DEALS} reserved deals, each on every seat. Prints one line of JSON.",
     )
     parser.add_argument("agent", metavar="AGENT", help="name[:key=value,...] or module:factory")
-    parser.add_argument("--players", type=int, default=2, metavar="P", help="players per game (2)")
+    parser.add_argument(
+        "--players", type=int, default=2, metavar="P", help="players per game (default: 2)"
+    )
     add_game(parser)
     parser.add_argument(
         "--deals",
         type=int,
         default=DEALS,
         metavar="N",
-        help="number of deals (%(default)s); fewer give an unofficial estimate",
+        help="number of deals (default: %(default)s); fewer give an unofficial estimate",
     )
     parser.add_argument("--out", metavar="FILE", help="also append the line to this file")
     parser.add_argument("--keep", metavar="DIR", help="folder to keep the games in, for --resume")

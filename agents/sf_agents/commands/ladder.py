@@ -77,8 +77,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = Parser(prog=PROGRAM, description="Play the official ladder and write its page.")
     add_game(parser)
-    parser.add_argument("--work", metavar="DIR", help="folder for the games (runs/ladder)")
-    parser.add_argument("--page", metavar="FILE", help=f"page to write ({PAGE})")
+    parser.add_argument("--work", metavar="DIR", help="folder for the games (default: runs/ladder)")
+    parser.add_argument("--page", metavar="FILE", help=f"page to write (default: {PAGE})")
     parser.add_argument("--players", type=int, nargs="+", metavar="P", help="numbers of players")
     usual = ", ".join(map(str, GAMES.values()))
     parser.add_argument(
@@ -86,7 +86,9 @@ def _parser() -> argparse.ArgumentParser:
         action="store_true",
         help="play and write only the tables at equal thinking time",
     )
-    parser.add_argument("--games", type=int, metavar="N", help=f"games of each meeting ({usual})")
+    parser.add_argument(
+        "--games", type=int, metavar="N", help=f"games of each meeting (default: {usual})"
+    )
     add_workers(parser)
     return parser
 

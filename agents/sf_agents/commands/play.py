@@ -104,7 +104,10 @@ def _parser(rules: Rules) -> argparse.ArgumentParser:
     web.add_argument("--web", action="store_true", help="play in a browser")
     web.add_argument("--host", help="address to listen on (default: 127.0.0.1)")
     web.add_argument(
-        "--port", type=int, metavar="N", help="port to listen on; 0 takes any free one (8000)"
+        "--port",
+        type=int,
+        metavar="N",
+        help="port to listen on; 0 takes any free one (default: 8000)",
     )
     web.add_argument("--open", action="store_true", help="open the page in your browser")
     return parser

@@ -45,10 +45,18 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--list", action="store_true", help="list the agents and their parameters")
     parser.add_argument(
-        "--games", type=int, default=1000, metavar="N", help="games per pair or group (1000)"
+        "--games",
+        type=int,
+        default=1000,
+        metavar="N",
+        help="games per pair or group (default: 1000)",
     )
-    parser.add_argument("--players", type=int, default=2, metavar="P", help="players per game (2)")
-    parser.add_argument("--seed", type=int, default=0, metavar="S", help="seed of the deals (0)")
+    parser.add_argument(
+        "--players", type=int, default=2, metavar="P", help="players per game (default: 2)"
+    )
+    parser.add_argument(
+        "--seed", type=int, default=0, metavar="S", help="seed of the deals (default: 0)"
+    )
     add_game(parser)
     add_setup(parser)
     parser.add_argument(

@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Any
 from sf_agents.commands.common import STOPPED, Parser, guarded
 from sf_agents.commands.progress import showing
 from sf_agents.commands.run_folder import checkpoint_in, opened
-from sf_agents.training.defaults import descriptions_of
+from sf_agents.training.defaults import descriptions_of, kinds_of
 from sf_agents.training.settings import FREE, Settings
 from sf_env.core.errors import Error
 from sf_env.core.extras import installed, require
-from sf_env.core.rules import rules_of
+from sf_env.core.rules import Rules, rules_of
 
 if TYPE_CHECKING:
     from sf_agents.training.run import Run
@@ -112,19 +112,26 @@ def read_options(
     rules = rules_of(asked.game) if kept is None else kept.rules
     presets = settings.presets(rules)
     words = _with_setup(words, rules.setup_word)
+    about = f"{kind.__doc__}\n\n{_networks(rules)}"
     if kept is None:
         if "--resume" in words and not any(name in words for name in presets):
             raise Error(f"there is no run to resume; start one with a preset: {program} 2p")
         texts = descriptions_of(rules)
         configs = {name: (texts[name], kind(**some)) for name, some in presets.items()}
         return tyro.extras.overridable_config_cli(
-            configs, prog=program, description=kind.__doc__, args=words
+            configs, prog=program, description=about, args=words
         )
     usual = {one.name: getattr(kept, one.name) for one in fields(settings)}
     if words[0] in presets:  # then all is as it says, except for what may change in any run
         free = {name: value for name, value in usual.items() if name in FREE}
         usual = {**presets[words.pop(0)], **free}
-    return tyro.cli(kind, default=kind(**usual), prog=program, description=kind.__doc__, args=words)
+    return tyro.cli(kind, default=kind(**usual), prog=program, description=about, args=words)
+
+
+def _networks(rules: Rules) -> str:
+    """Return a list of the networks that can be chosen for a game."""
+    listed = "; ".join(f"{name}, {text}" for name, text in kinds_of(rules).items())
+    return f"Networks for {rules.name}: {listed}."
 
 
 def _first_look(kind: type[Any], words: list[str]) -> Namespace:

@@ -17,6 +17,7 @@ from sf_agents.arena.facts import surroundings, versions
 from sf_agents.arena.journal import write_json
 from sf_agents.arena.seeds import tournament_seeds
 from sf_agents.commands.common import Parser, add_game, add_setup, guarded
+from sf_agents.training.defaults import defaults_of
 from sf_env.core.extras import require
 from sf_env.core.rules import Rules, rules_of
 
@@ -35,21 +36,25 @@ def _parser() -> argparse.ArgumentParser:
         prog=PROGRAM,
         description="Fit the weights of the planner's evaluation to the outcomes of its own games.",
     )
-    parser.add_argument("--players", type=int, default=2, metavar="P", help="players per game (2)")
     parser.add_argument(
-        "--rounds", type=int, default=3, metavar="N", help="rounds of games and a fit (3)"
+        "--players", type=int, default=2, metavar="P", help="players per game (default: 2)"
     )
     parser.add_argument(
-        "--games", type=int, default=60000, metavar="N", help="games per round (60000)"
+        "--rounds", type=int, default=3, metavar="N", help="rounds of games and a fit (default: 3)"
+    )
+    parser.add_argument(
+        "--games", type=int, default=60000, metavar="N", help="games per round (default: 60000)"
     )
     parser.add_argument(
         "--check",
         type=int,
         default=1000,
         metavar="N",
-        help="games that compare new weights with old ones (1000)",
+        help="games that compare new weights with old ones (default: 1000)",
     )
-    parser.add_argument("--seed", type=int, default=0, metavar="S", help="seed of the deals (0)")
+    parser.add_argument(
+        "--seed", type=int, default=0, metavar="S", help="seed of the deals (default: 0)"
+    )
     add_game(parser)
     add_setup(parser)
     parser.add_argument("--start", metavar="FILE", help="weights to start from")
@@ -58,7 +63,7 @@ def _parser() -> argparse.ArgumentParser:
         type=int,
         default=2,
         metavar="N",
-        help="processes for the comparisons (2)",
+        help="processes for the comparisons (default: 2)",
     )
     parser.add_argument(
         "--resume", action="store_true", help="continue after the last round in the folder"
@@ -89,13 +94,10 @@ def _tune(options: argparse.Namespace) -> int:
 
 def _tuning_of(rules: Rules) -> Any:
     """Return the module that tunes an evaluation of a game."""
-    name = f"sf_agents.{rules.id}.evaluation.tuning"
-    try:
-        return import_module(name)
-    except ModuleNotFoundError as error:
-        if error.name is None or not f"{name}.".startswith(f"{error.name}."):
-            raise
-        raise ArenaError(f"{rules.name} has no evaluation to tune: there is no {name}") from error
+    home = defaults_of(rules).tuning
+    if home is None:
+        raise ArenaError(f"{rules.name} has no evaluation to tune")
+    return import_module(home)
 
 
 def _check_options(options: argparse.Namespace) -> None:

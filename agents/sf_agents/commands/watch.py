@@ -78,7 +78,7 @@ def _parser(rules: Rules) -> argparse.ArgumentParser:
         help="show what the player on this seat saw; 0 moves first (default: everything)",
     )
     parser.add_argument(
-        "--fps", type=float, metavar="F", help=f"pictures per second of a film ({FPS:g})"
+        "--fps", type=float, metavar="F", help=f"pictures per second of a film (default: {FPS:g})"
     )
     parser.add_argument("--size", type=int, metavar="N", help="pixels of a picture's longer side")
     parser.add_argument("--turns", action="store_true", help="one picture per turn of a film")

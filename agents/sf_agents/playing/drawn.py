@@ -88,6 +88,7 @@ class DrawnTheatre(Theatre):
 def _drawn(panel: Panel, tiles: Tiles) -> dict[str, Any]:
     return {
         "name": panel.name,
+        "seat": panel.seat,
         "label": panel.label,
         "width": panel.width,
         "height": panel.height,

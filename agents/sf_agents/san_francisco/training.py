@@ -22,10 +22,11 @@ LONG: dict[str, Any] = {
 }
 DEFAULTS = Defaults(
     kinds={
-        "districts": "reads rows, cards and columns",
-        "wide": "the same with wider layers for cards and columns; takes 30 % longer",
+        "districts": "built from rows, cards and columns",
+        "wide": "the same with wider layers for cards and columns, which takes 30 % longer",
     },
     networks="sf_agents.san_francisco.network.kinds:DistrictNetworks",
+    tuning="sf_agents.san_francisco.evaluation.tuning",
     baselines=("random=0.02", "greedy=0.08", "planner=0.1"),
     yardsticks=("random", "greedy", "planner"),
     presets={

@@ -17,9 +17,11 @@ class Defaults:
     """The defaults of a game; ``Rules.training`` names those of its own."""
 
     kinds: Mapping[str, str] = field(default_factory=dict)
-    """networks for this game alone, the usual one first, each with a sentence"""
+    """networks for this game alone, the usual one first, each with what it is"""
     networks: str | None = None
     """ "module:class" that makes them, see ``Networks`` """
+    tuning: str | None = None
+    """module that fits the weights of an evaluation, see ``sf_agents.commands.tune``"""
     baselines: tuple[str, ...] = ("random=0.1",)
     yardsticks: tuple[str, ...] = ("random",)
     presets: Mapping[str, dict[str, Any]] = field(default_factory=dict)
@@ -36,6 +38,11 @@ def defaults_of(rules: Rules) -> Defaults:
     """Return the defaults of a game."""
     found: Defaults = resolve_name(rules.training) if rules.training else Defaults()
     return found
+
+
+def kinds_of(rules: Rules) -> dict[str, str]:
+    """Return the kinds of networks for a game, the usual one first, each with what it is."""
+    return {**defaults_of(rules).kinds, PLAIN: "a perceptron, for any game"}
 
 
 def presets_of(rules: Rules) -> dict[str, dict[str, Any]]:

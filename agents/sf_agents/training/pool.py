@@ -16,7 +16,6 @@ import numpy as np
 from sf_agents.training.crew import Crew
 from sf_agents.training.settings import Settings
 from sf_agents.training.shared import SharedMixture
-from sf_env.core.rules import Array
 from sf_env.opponents import Mixture, load
 
 SELF = "self"
@@ -95,11 +94,11 @@ class Pool:
     def note(self, infos: Iterable[dict[str, Any]]) -> None:
         """Count finished games, by the infos of the environment."""
         for info in infos:
-            points, seat = info["scores"], int(info["seat"])
-            others = np.array([other for other in range(len(points)) if other != seat])
+            places, seat = info["places"], int(info["seat"])
+            others = np.array([other for other in range(len(places)) if other != seat])
             drawn = self.mixture.draw(np.full(len(others), info["seed"], np.uint64), others)
             for number, other in zip(drawn, others, strict=True):
-                result = _result(points, info["winners"], seat, int(other))
+                result = _result(places[seat], places[other])
                 self.win_rates[self.mixture.names[number]].note(result)
 
     def players(self) -> dict[str, Any]:
@@ -123,8 +122,6 @@ class Pool:
         self.mixture = self._mix()
 
 
-def _result(points: Array, winners: Array, seat: int, other: int) -> float:
-    """Return whether a seat finished before another; the winners decide ties."""
-    mine = (points[seat], winners[seat])
-    theirs = (points[other], winners[other])
-    return 0.5 if mine == theirs else float(mine > theirs)
+def _result(mine: int, other: int) -> float:
+    """Return whether a seat finished before another, by their places; one half if they tie."""
+    return 0.5 if mine == other else float(mine < other)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Any, Literal, Self
 
-from sf_agents.training.defaults import PLAIN, defaults_of, presets_of
+from sf_agents.training.defaults import PLAIN, defaults_of, kinds_of, presets_of
 from sf_env.core.errors import Error
 from sf_env.core.rules import Rules, games, rules_of
 from sf_env.core.threads import cores
@@ -25,7 +25,7 @@ class Settings:
     players: int = 2
     """Players at the table: the learner and its opponents."""
     setup: str | None = None
-    """Setup of the game, as a name or a file; San Francisco also accepts --deck."""
+    """Setup of the game, as a name or a file; the game's own word, such as --deck, works too."""
     decisions: int | None = None
     """End after this many decisions of the learner; default: 10 million if no minutes are given."""
     minutes: float | None = None
@@ -39,9 +39,7 @@ class Settings:
     """Precision of updates; auto uses bfloat16 if the processor supports it."""
 
     network: str | None = None
-    """Kind of network: plain is a perceptron, for any game. San Francisco adds districts (its
-    default), built from rows, cards and columns, and wide, the same with wider layers for cards and
-    columns, which takes 30 % longer."""
+    """Kind of network, one of those above; default: the first one."""
     games: int = 512
     """Number of parallel games."""
     steps: int = 64
@@ -75,8 +73,7 @@ class Settings:
     """Passes over these games."""
 
     baselines: tuple[str, ...] | None = None
-    """Fixed opponents, each with its share: agent=share. The default depends on the game; for San
-    Francisco it is random=0.02 greedy=0.08 planner=0.1."""
+    """Fixed opponents, each with its share: agent=share; default: those of the game."""
     past: float = 0.4
     """Share of past selves among the opponents; the rest is the current network."""
     snapshot_every: int = 20
@@ -87,8 +84,7 @@ class Settings:
     """How strongly opponents that are hard to beat are preferred; 0 treats all alike."""
 
     yardsticks: tuple[str, ...] | None = None
-    """Agents to measure the strength against. The default depends on the game; for San Francisco
-    it is random greedy planner."""
+    """Agents to measure the strength against; default: those of the game."""
     evaluate_every: int = 20
     """Updates between two measurements."""
     evaluation_games: int = 400
@@ -130,7 +126,7 @@ class Settings:
         for name, value in given.items():
             if getattr(self, name) is None:
                 object.__setattr__(self, name, value)  # the class is frozen for everybody else
-        kinds = [*usual.kinds, PLAIN]
+        kinds = kinds_of(self.rules)
         if self.network not in kinds:
             raise Error(f"network={self.network} is not allowed; allowed: {', '.join(kinds)}")
 

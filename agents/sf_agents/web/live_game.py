@@ -52,7 +52,7 @@ class LiveGame:
     def revision(self) -> str:
         """A name of the position: the number of decisions, and a checksum of them."""
         made = self.session.game.actions or []
-        return f"{len(made)}-{crc32(bytes(made)):08x}"
+        return f"{len(made)}-{crc32(repr(made).encode()):08x}"
 
     @property
     def is_idle(self) -> bool:

@@ -129,7 +129,8 @@ class Chart {
   }
 
   grid() {
-    const step = this.measure === CHANCE ? 0.25 : this.high - this.low > 12 ? 5 : 2;
+    const range = this.high - this.low;
+    const step = this.measure === CHANCE ? 0.25 : ([1, 2, 5, 10, 20, 50].find((size) => range / size < 8) ?? 100);
     const nodes = [];
     for (let value = Math.ceil(this.low / step) * step; value <= this.high; value += step) {
       const y = this.y(value);

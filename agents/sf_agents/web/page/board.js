@@ -16,16 +16,22 @@ export function showBoard(state, own, act) {
   const choices = new Map(state.actions.map((choice) => [choice.spot, choice]));
   const figures = state.panels.map((panel) => figure(panel, choices, act));
   for (const [number, panel] of state.panels.entries()) {
-    figures[number].classList.toggle("own", panel.name === `city-${own}`);
+    figures[number].classList.toggle("own", panel.seat === own);
   }
   at("board").dataset.players = state.players;
   at("board").replaceChildren(...figures);
-  if (SMALL.matches) at("board").querySelector(".place:not([data-spot=deck])")?.scrollIntoView({ block: "nearest" });
+  if (SMALL.matches) fullest(figures)?.querySelector(".place")?.scrollIntoView({ block: "nearest" });
+}
+
+// The panel with the most places to choose from.
+function fullest(figures) {
+  const places = (figure) => figure.querySelectorAll(".place").length;
+  return [...figures].sort((one, other) => places(other) - places(one))[0];
 }
 
 function figure(panel, choices, act) {
   const places = Object.entries(panel.spots).filter(([spot]) => choices.has(spot));
-  return make("div", { class: `panel ${panel.name.split("-")[0]}`, id: `panel-${panel.name}` },
+  return make("div", { class: panel.seat === null ? "panel" : "panel of-seat", id: `panel-${panel.name}` },
     drawing(panel.svg),
     ...places.map(([spot, corners]) => place(panel, corners, choices.get(spot), act)));
 }
