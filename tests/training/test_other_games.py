@@ -88,6 +88,16 @@ def test_a_run_of_another_game_stops_and_resumes(tmp_path: Path, players: int) -
     assert whole.pool.win_rates == rest.pool.win_rates
 
 
+def test_the_help_lists_the_networks_of_a_game(capsys: pytest.CaptureFixture[str]) -> None:
+    for game, words in (
+        ("san_francisco", "San Francisco: districts, built from rows"),
+        (GAME, "Matches: plain, a perceptron"),
+    ):
+        with pytest.raises(SystemExit):
+            train.main(["--game", game, "--help"])
+        assert words in " ".join(capsys.readouterr().out.split())
+
+
 def test_the_command_trains_another_game(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

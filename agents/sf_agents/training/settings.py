@@ -39,7 +39,7 @@ class Settings:
     """Precision of updates; auto uses bfloat16 if the processor supports it."""
 
     network: str | None = None
-    """Kind of network, one of those above; default: the first one."""
+    """Kind of network, listed by sf-train --help; default: the first one there."""
     games: int = 512
     """Number of parallel games."""
     steps: int = 64
