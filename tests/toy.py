@@ -86,9 +86,22 @@ def deal_hands(state: Any, players: int, box: Box, hands: Iterable[int] = ()) ->
 
 
 def deal_order(states: Any, order: Any, players: int, box: Box) -> None:
-    if len(order) != players:
+    """``order`` has the hands that are dealt; or these and those that are drawn later, by name."""
+    hands = order["hands"] if isinstance(order, dict) else order
+    if len(hands) != players:
         raise ValueError(f"order should hold {players} hands")
-    deal_hands(states[0], players, box, order)
+    deal_hands(states[0], players, box, hands)
+
+
+def given(state: Any, order: Any) -> int:
+    """Return the hand that the order has for the draw for which the state waits."""
+    draws = order.get("draws", []) if isinstance(order, dict) else []
+    number = int(state["drawn"].sum()) - 1
+    if number >= len(draws):
+        raise ValueError(f"order: there is no draw number {number}")
+    if draws[number] not in range(4):
+        raise ValueError(f"order: draw number {number} is {draws[number]}, not 0 to 3")
+    return int(draws[number])
 
 
 def actions_of(state: Any) -> list[int]:
@@ -304,6 +317,7 @@ MATCHES = Rules(
         waits=lambda states: bool(states[0]["waits"]),
         outcomes=lambda _: [(hand, 0.25) for hand in range(4)],
         resolve=lambda states, hand: resolve(states[0], hand),
+        given=lambda states, order: given(states[0], order),
     ),
 )
 register("matches", "tests.toy:MATCHES")

@@ -110,10 +110,25 @@ class Game:
 
     def carry_out(self, action: int) -> None:
         """Carry out an action that is known to be legal: ``step`` without its check."""
-        self.rules.step_one(self._states, action)
+        if self.order is None:
+            self.rules.step_one(self._states, action)
+        else:
+            self._step_by_order(action)
         self.length += 1
         if self.actions is not None:
             self.actions.append(action)
+
+    def _step_by_order(self, action: int) -> None:
+        """Carry out an action whose chance the order decides; ValueError leaves the state alone."""
+        chance = self.rules.chance
+        if chance is None:  # the deal has fixed everything
+            self.rules.step_one(self._states, action)
+            return
+        ahead = copy_states(self._states)
+        chance.step(ahead, action)
+        while chance.waits(ahead):
+            chance.resolve(ahead, chance.given(ahead, self.order))
+        self._states[:] = ahead
 
     def skip_forced(self) -> int:
         """Make decisions while there is a single legal action; return how many were made."""

@@ -85,7 +85,9 @@ def _check_start(record: dict[str, Any], where: str) -> None:
             f"{where}: 'seed' is {shown(record['seed'])}; a seed is 0 <= seed < 2**53"
         )
     if "order" in record and not isinstance(record["order"], list | dict):
-        raise RecordError(f"{where}: 'order' should be a list, not {_kind(record['order'])}")
+        raise RecordError(
+            f"{where}: 'order' should be a list or an object, not {_kind(record['order'])}"
+        )
 
 
 def _check_actions(actions: Any, count: int, where: str) -> None:

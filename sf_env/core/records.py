@@ -12,7 +12,7 @@ from typing import Any, BinaryIO
 import numpy as np
 
 from sf_env.core.arrays import take_states
-from sf_env.core.errors import Error, IllegalAction, RecordError, shown
+from sf_env.core.errors import Error, RecordError, shown
 from sf_env.core.functions import Functions
 from sf_env.core.game import Game
 from sf_env.core.masks import is_legal
@@ -21,6 +21,7 @@ from sf_env.core.rewards import Reward, check_reward, rewards_of
 from sf_env.core.rules import Array, Rules, rules_of
 
 Record = dict[str, Any]
+MISFITS = (TypeError, ValueError, LookupError)  # what an order that is not one of the game raises
 
 
 def save(path: str | os.PathLike[str], record: Record) -> None:
@@ -75,14 +76,16 @@ def replay(record: Record, setup: Any = None, where: str = "record", **own: Any)
 
 def from_actions(
     players: int,
-    seed: int,
+    seed: int | None,
     setup: Any = None,
     actions: Iterable[int] = (),
     game: str | Rules | None = None,
+    order: Any = None,
     **own: Any,
 ) -> Record:
     """Return the record of a game from all its decisions, for example of a game in a ``Batch``."""
-    played = rules_of(game).new_game(players=players, seed=seed, setup=setup, **own)
+    start = {"seed": seed, "order": order}
+    played = rules_of(game).new_game(players=players, setup=setup, **start, **own)
     for number, action in enumerate(actions):
         _step(played, action, f"action number {number}")
     return played.record()
@@ -111,11 +114,19 @@ def _given(record: Record, setup: Any, own: dict[str, Any]) -> Any:
 
 
 def _step(game: Game, action: int, where: str) -> None:
-    """Carry out an action of a record; an illegal one is an error of the record."""
+    """Carry out an action of a record; an illegal one is an error of the record.
+
+    So is an order that does not have the chance that follows, whatever the game makes of it.
+    """
     try:
         game.step(action)
-    except IllegalAction as error:
-        raise RecordError(f"{where}: {error}") from error
+    except MISFITS as error:
+        raise RecordError(f"{where}: {_reason(error)}") from error
+
+
+def _reason(error: Exception) -> str:
+    """Return what an error says; a KeyError says its key only."""
+    return f"{error} is missing" if isinstance(error, KeyError) else str(error)
 
 
 def arrays(
@@ -130,7 +141,7 @@ def arrays(
     games = [check_record(record, f"record {row}") for row, record in enumerate(records)]
     rules = rules_of_record(games[0]) if games else rules_of()
     many = Functions(rules)
-    states = _deal_all(rules, games, _given(games[0], setup, own) if games else None)
+    states, by_order = _deal_all(rules, games, _given(games[0], setup, own) if games else None)
     players = int(states["players"][0]) if games else rules.players[0]
     lengths = np.array([len(record["actions"]) for record in games], np.int64)
     first = np.cumsum(lengths) - lengths
@@ -153,7 +164,11 @@ def arrays(
         result["seat"][at] = now["to_move"]
         _check_legal(rules, result["mask"][at], result["action"][at], rows, number)
         actions[rows] = result["action"][at]
-        many.step_states(states, actions, active=lengths > number)
+        active = lengths > number
+        for row in (row for row in by_order if active[row]):
+            _step(by_order[row], int(actions[row]), f"record {row}: action number {number}")
+            states[row], active[row] = by_order[row].state, False
+        many.step_states(states, actions, active)
     returns = _returns(rules, states, reward)
     result["return"] = returns[result["game"], result["seat"]]
     return result
@@ -177,8 +192,9 @@ def _check_legal(rules: Rules, mask: Array, actions: Array, rows: Array, number:
         )
 
 
-def _deal_all(rules: Rules, records: list[Record], setup: Any) -> Array:
-    states = np.zeros(len(records), rules.state)
+def _deal_all(rules: Rules, records: list[Record], setup: Any) -> tuple[Array, dict[int, Game]]:
+    """Return the states dealt, and by row the games whose order decides their chance as well."""
+    states, by_order = np.zeros(len(records), rules.state), {}
     for row, record in enumerate(records):
         if rules_of_record(record) is not rules:
             raise RecordError(
@@ -190,8 +206,11 @@ def _deal_all(rules: Rules, records: list[Record], setup: Any) -> Array:
                 f"record {row}: {record['players']} players, and {records[0]['players']} in "
                 f"record 0; arrays need the same number in all"
             )
-        states[row] = _start(record, setup, f"record {row}").state
-    return states
+        game = _start(record, setup, f"record {row}")
+        states[row] = game.state
+        if "order" in record and rules.chance:
+            by_order[row] = game
+    return states, by_order
 
 
 def _start(record: Record, setup: Any, where: str = "record") -> Game:
@@ -215,8 +234,8 @@ def _start(record: Record, setup: Any, where: str = "record") -> Game:
     start = {key: record[key] for key in ("seed", "order") if key in record}
     try:
         return rules.new_game(players=record["players"], setup=loaded, **start)
-    except (TypeError, ValueError) as error:
-        raise RecordError(f"{where}: {error}") from error
+    except MISFITS as error:
+        raise RecordError(f"{where}: {_reason(error)}") from error
 
 
 def _records(file: BinaryIO, name: str, tolerate_last: bool) -> Iterator[tuple[int, Record]]:

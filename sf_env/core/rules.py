@@ -62,6 +62,10 @@ class Chance:
     """(states): the possible outcomes in row 0, ascending, with their probabilities"""
     resolve: Callable[[Array, int], None]
     """(states, outcome): carry out this outcome in row 0"""
+    given: Callable[[Array, Any], int]
+    """(states, order): the outcome that an order has for row 0, which waits; how far the order is
+    used up follows from the state. ValueError names the position if it is used up, or if that
+    outcome is not possible"""
 
 
 @dataclass(frozen=True, eq=False)

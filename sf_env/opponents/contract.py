@@ -74,7 +74,7 @@ def question(
         rules.legal(states, np.arange(len(states)), legal)
     seats = states["to_move"].astype(np.int64)
     rules.conceal(states, seats)
-    return Question(states, legal, decision_keys(seeds, seats, lengths))
+    return Question(states, legal, _keys(seeds, seats, lengths))
 
 
 def answer(agent: Any, act: Act, asked: Question) -> Array:
@@ -118,12 +118,15 @@ def _takes_keys(act: Callable[..., Any]) -> bool:
 
 def decision_keys(seeds: ArrayLike, seats: ArrayLike, numbers: ArrayLike) -> Array:
     """Return a key (n,) uint64 for each decision, from game seed, seat and decision number."""
-    words = np.array(seeds, np.uint64)
-    sitting, counted = np.array(seats, np.int64), np.array(numbers, np.int64)
-    if not (words.ndim == 1 and words.shape == sitting.shape == counted.shape):
+    if not (np.ndim(seeds) == 1 and np.shape(seeds) == np.shape(seats) == np.shape(numbers)):
         raise ValueError("seeds, seats and numbers should be (n,) integers, as many of each")
+    return _keys(seeds, seats, numbers)
+
+
+def _keys(seeds: ArrayLike, seats: ArrayLike, numbers: ArrayLike) -> Array:
+    words = np.array(seeds, np.uint64)
     keys = np.empty(len(words), np.uint64)
-    _fill_keys(words, sitting, counted, keys)
+    _fill_keys(words, np.array(seats, np.int64), np.array(numbers, np.int64), keys)
     return keys
 
 
