@@ -102,13 +102,14 @@ def __getattr__(name: str) -> Any:
     return found
 
 
-gymnasium.register(
-    id="SanFrancisco-v0",
-    entry_point="sf_env.envs.solo:SoloEnv",
-    vector_entry_point="sf_env.envs.vector:VectorEnv",
-)
-
-if hasattr(pettingzoo, "register"):  # from PettingZoo 1.27 on
-    _ID = "sf_env/san_francisco-v0"
-    pettingzoo.register("aec", _ID, entry_point="sf_env.san_francisco_v0:env")
-    pettingzoo.register("parallel", _ID, entry_point="sf_env.san_francisco_v0:parallel_env")
+for _name in GAMES:
+    gymnasium.register(
+        id=f"{_name.title().replace('_', '')}-v0",  # SanFrancisco-v0
+        entry_point="sf_env.envs.solo:SoloEnv",
+        vector_entry_point="sf_env.envs.vector:VectorEnv",
+        kwargs={"game": _name},
+    )
+    if hasattr(pettingzoo, "register"):  # from PettingZoo 1.27 on
+        _id, _module = f"sf_env/{_name}-v0", f"sf_env.{_name}_v0"
+        pettingzoo.register("aec", _id, entry_point=f"{_module}:env")
+        pettingzoo.register("parallel", _id, entry_point=f"{_module}:parallel_env")

@@ -99,7 +99,10 @@ class Functions:
         players = check_states(self._rules, states)
         copy = copy_states(states)
         words = self.words(seed, len(copy))
-        self._rules.imagine(copy, as_seats(seats, len(copy), players), words)
+        chosen = as_seats(seats, len(copy), players)
+        if self._rules.secrets:  # so that no game can use the true hands
+            self._rules.conceal(copy, chosen)
+        self._rules.imagine(copy, chosen, words)
         return copy
 
     @staticmethod

@@ -7,6 +7,7 @@ from __future__ import annotations
 import copy
 import pickle
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -307,3 +308,29 @@ def test_a_game_without_pictures_has_its_text() -> None:
     env = raw_env(game=MATCHES, render_mode="ansi")
     env.reset(seed=2)
     assert "matches" in str(env.render())
+
+
+def test_a_game_imagines_from_what_the_seat_knows() -> None:
+    """Whatever it does with the states that it is given, it is not given the true ones."""
+    given = []
+
+    def look(states: Any, seats: Any, seeds: Any) -> None:
+        given.append(states.copy())
+        MATCHES.imagine(states, seats, seeds)
+
+    states = positions(3)
+    worlds = Functions(replace(MATCHES, imagine=look)).imagine(states, 4, 1)
+    assert given[0].tobytes() == many.conceal(states, 1).tobytes()
+    assert worlds.tobytes() == many.imagine(states, 4, 1).tobytes()
+
+
+def test_an_id_makes_its_game_in_whatever_order_games_are_known(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = sf_env.rules("san_francisco")
+    homes = {"matches": MATCHES.home, "san_francisco": table.home}
+    monkeypatch.setattr("sf_env.core.rules._homes", homes)
+    assert sf_env.games()[0] == "matches"
+    solo: Any = gym.make("SanFrancisco-v0").unwrapped
+    many_at_once: Any = gym.make_vec("SanFrancisco-v0", num_envs=2).unwrapped
+    assert solo.rules is many_at_once.rules is table

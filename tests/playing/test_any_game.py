@@ -14,6 +14,7 @@ from sf_agents.commands import play
 from sf_agents.playing.session import Session
 from sf_agents.terminal.dialogue import Dialogue
 from sf_env.core import records
+from sf_env.core.game import Game
 from tests.playing.terminal import kept
 from tests.toy import MATCHES
 
@@ -94,3 +95,17 @@ def test_an_unknown_game_is_refused_with_those_that_there_are(
     for name in ("chess", "tests.toy:NAMES", "nothing:HERE"):
         assert play.main(["--game", name]) == 2
         assert "san_francisco" in capsys.readouterr().err
+
+
+def test_a_resumed_game_is_shown_to_the_person_who_decided_last(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    seats = ["human", "human", "random"]
+    session = Session(Game(MATCHES, 3, seed=1), seats, path)
+    assert session.viewer == 0
+    session.act(0)
+    assert session.viewer == 1
+    session.act(0)
+    assert session.viewer == 1
+    assert Session.load(path).viewer == 1
+    first = Session(Game(MATCHES, 3, seed=1), ["random", "human", "human"])
+    assert first.viewer == 1

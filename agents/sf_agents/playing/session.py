@@ -65,8 +65,8 @@ class Session:
         self._agents = {
             name: agent_for(name, game.rules, game.players) for name in {*seats} - {HUMAN}
         }
-        self._last_person = self.seats.index(HUMAN) if HUMAN in self.seats else None
         self._keep(game)
+        self._last_person = self._last_to_decide()
 
     @classmethod
     def load(
@@ -94,6 +94,18 @@ class Session:
         session = cls(game, [str(seat) for seat in seats])
         session.path = Path(path)
         return session
+
+    def _last_to_decide(self) -> int | None:
+        """Return the seat of the person who decided last, of the first person if none has."""
+        if HUMAN not in self.seats:
+            return None
+        last = self.seats.index(HUMAN)
+        if self.game.rules.secrets and self.game.actions:
+            past = self.beginning()
+            for action in self.game.actions:
+                last = past.to_move if self.seats[past.to_move] == HUMAN else last
+                past.step(action)
+        return last
 
     @property
     def viewer(self) -> int | None:
