@@ -140,7 +140,7 @@ class Batch:
             raise ValueError(f"rows should be 0 to {self.num_games - 1}")
         counts = np.bincount(chosen)
         if counts.max() > 1:
-            raise ValueError(f"rows should be different; {counts.argmax()} is there twice")
+            raise ValueError(f"rows should be different; {counts.argmax()} occurs twice")
         return chosen
 
     def _check_and_play(self, rows: Array, actions: Array) -> None:

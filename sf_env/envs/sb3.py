@@ -36,7 +36,7 @@ class VecEnv(_VecEnv):
     def __init__(self, num_envs: int, mask_in_infos: bool = False, **keywords: Any) -> None:
         for fixed in ("autoreset_mode", "on_illegal", "render_mode"):
             if fixed in keywords:
-                raise TypeError(f"VecEnv takes no {fixed!r}: it restarts games at once")
+                raise TypeError(f"VecEnv takes no {fixed!r}: it always restarts games immediately")
         self._env = VectorEnv(num_envs, autoreset_mode="SameStep", on_illegal="raise", **keywords)
         self._env.reward_dtype = np.float32
         self._mask_in_infos = mask_in_infos

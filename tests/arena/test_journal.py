@@ -112,7 +112,7 @@ def test_damage_is_told_with_its_line(tmp_path: Path) -> None:
         lines[2][:50] + b"\n": "damaged",
         b"\xff\n": "damaged",
         b"[]\n": "a record is a JSON object",
-        lines[1]: "not of this tournament, or there twice",
+        lines[1]: "not in this tournament, or occurs twice",
         json.dumps(foreign).encode() + b"\n": "not of this tournament",
         json.dumps(nowhere).encode() + b"\n": "damaged",
     }.items():

@@ -307,7 +307,7 @@ def test_the_state_of_another_batch_is_refused() -> None:
 @pytest.mark.parametrize(
     ("rows", "words"),
     [
-        ([0, 0], "rows should be different; 0 is there twice"),
+        ([0, 0], "rows should be different; 0 occurs twice"),
         ([0, 3], "rows should be 0 to 2"),
         ([-1, 0], "rows should be 0 to 2"),
         ([True, False], r"rows should be \(n,\) integers, not \(2,\) bool"),

@@ -80,9 +80,7 @@ class Journal:
             if known.exists():
                 self._compare(_read_json(known), facts, resume=resume)
             elif (self.folder / GAMES).exists():
-                raise ArenaError(
-                    f"{self.folder} has games, but no {PLAN} that says which: choose another folder"
-                )
+                raise ArenaError(f"{self.folder} has games, but no {PLAN}: choose another folder")
             else:
                 write_json(known, facts)
             (self.folder / GAMES).touch()
@@ -133,7 +131,7 @@ class Journal:
                 raise
             raise ArenaError(f"{where}: damaged: {error!r}") from error
         if number in self._spans or not known:
-            raise ArenaError(f"{where}: this game is not of this tournament, or there twice")
+            raise ArenaError(f"{where}: this game is not in this tournament, or occurs twice")
         return number, row
 
     def _read_effort(self) -> Array:

@@ -51,7 +51,7 @@ def opened(kind: Any, settings: Any, out: str, *more: Any, resume: bool) -> Iter
     with ExitStack() as held:
         if continues(folder, resume):
             if not os.access(folder, os.W_OK):
-                raise Error(f"{folder}: this folder may not be written to")
+                raise Error(f"{folder}: this folder is not writable")
             held.enter_context(alone_in(folder))
             yield kind.resume(settings, folder, *more)
         else:

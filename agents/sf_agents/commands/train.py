@@ -172,7 +172,7 @@ def stopping() -> Iterator[Any]:
             raise KeyboardInterrupt
         asked.append(number)
         sys.stderr.write(
-            "\nfinishing this update and saving; press Ctrl-C again to stop at once and lose what "
+            "\nfinishing this update and saving; press Ctrl-C again to stop now and lose what "
             "came after the last checkpoint\n"
         )
 

@@ -71,7 +71,7 @@ def _fault(cards: list[int], deck: Deck) -> str:
     strange = [card for card in cards if not 0 <= card < len(deck)]
     if strange:
         return f"{strange[0]} is not a card of the deck"
-    return f"{next(card for card in cards if cards.count(card) > 1)} is there twice"
+    return f"{next(card for card in cards if cards.count(card) > 1)} occurs twice"
 
 
 def legal_actions(states: Array) -> list[int]:

@@ -102,7 +102,7 @@ def test_wrong_starts() -> None:
         Game(2, seed=1, order=list(range(87)))
     for order, words in (
         (range(86), "86 cards"),
-        ([*range(86), 3], "3 is there twice"),
+        ([*range(86), 3], "3 occurs twice"),
         ([*range(86), 87], "87 is not a card"),
         ([0.0] * 87, "integers"),
     ):
