@@ -108,12 +108,12 @@ def test_damage_is_told_with_its_line(tmp_path: Path) -> None:
     for bad, words in {
         json.dumps(half).encode() + b"\n": "damaged",
         json.dumps(short).encode() + b"\n": "damaged",
-        json.dumps(other).encode() + b"\n": "not of this tournament",
+        json.dumps(other).encode() + b"\n": "not in this tournament",
         lines[2][:50] + b"\n": "damaged",
         b"\xff\n": "damaged",
         b"[]\n": "a record is a JSON object",
         lines[1]: "not in this tournament, or occurs twice",
-        json.dumps(foreign).encode() + b"\n": "not of this tournament",
+        json.dumps(foreign).encode() + b"\n": "not in this tournament",
         json.dumps(nowhere).encode() + b"\n": "damaged",
     }.items():
         (tmp_path / "games.jsonl").write_bytes(b"".join([*lines[:2], bad, *lines[3:]]))
