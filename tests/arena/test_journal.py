@@ -191,7 +191,7 @@ def test_stopping_keeps_what_is_finished(
     _, told = process.communicate(timeout=60)
     if stop == signal.SIGINT:
         assert process.returncode == 130
-        assert "--resume continues" in told
+        assert "--resume resumes it" in told
         assert "Traceback" not in told
     kept = list(sf_env.record.load(path, tolerate_last=True))
     assert 0 < len(kept) < 30
