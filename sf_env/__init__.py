@@ -14,6 +14,7 @@ import gymnasium
 import pettingzoo
 
 from sf_env.core.batch import Batch
+from sf_env.core.check import check_rules
 from sf_env.core.errors import DeckError, Error, IllegalAction, RecordError, UnknownAgent
 from sf_env.core.masks import sample_legal
 from sf_env.core.rules import Rules
@@ -66,6 +67,7 @@ __all__ = [
     "__version__",
     "actions",
     "ask",
+    "check_rules",
     "conceal",
     "deal",
     "episode_seed",
