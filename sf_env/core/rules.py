@@ -1,9 +1,19 @@
 """All that the environments need of a game: one table of its state, actions and functions.
 
 Environments, batches and the contract of agents refer to no particular game; they call these
-functions. All of them work on arrays of states, and change or fill the caller's arrays. Some take
-``rows``, the numbers of the games that they apply to. Games have names: `register` adds one,
-`rules_of` finds it.
+functions. All of them work on arrays of states, and change or fill the caller's arrays.
+
+Some take ``rows``, the numbers of the games that they apply to, each once and in any order; they
+leave all other rows unchanged. What belongs to these games is indexed in one of two ways:
+
+- by row, like ``states``: ``legal``, ``lengths`` and ``over`` of `step` and `settle`. Those of game
+  ``rows[i]`` are at ``rows[i]``.
+- by position in ``rows``: ``seeds``, ``actions``, ``seats``, ``out``. Those of game ``rows[i]`` are
+  at ``i``.
+
+Functions without ``rows`` apply to all states; those that return arrays may be given 0 states.
+`check_rules` plays random games through a table and finds what breaks this contract. Games have
+names: `register` adds one, `rules_of` finds it.
 """
 
 from __future__ import annotations
@@ -35,7 +45,10 @@ class Layout:
     pieces: Callable[[int], Sequence[Piece]]
     """(players): the pieces of an observation"""
     observe: Callable[[Array, Array, Array, Array], None]
-    """(states, rows, seats, out): write observations; seat -1 is the player to move"""
+    """(states, rows, seats, out): write observations; seat -1 is the player to move.
+
+    ``seats[i]`` and ``out[i]`` are those of game ``rows[i]``; every entry of ``out[i]`` is written.
+    """
 
     def size(self, players: int) -> int:
         """Return the length of an observation."""
@@ -83,34 +96,42 @@ class Rules:
     state: np.dtype[Any]
     actions: tuple[str, ...]  # names by number
     load_setup: Callable[[Any], Any]
-    """(source): what the game is played with, an object with ``name`` and ``hash``"""
+    """(source): what the game is played with, an object with the strings ``name`` and ``hash``.
+
+    One that is loaded already is returned unchanged; an unknown name raises `sf_env.Error`.
+    """
     layout: Layout  # of observations
     deal: Callable[[Array, Array, Array, int, Any], None]
-    """(states, rows, seeds, players, setup): start the game of each seed"""
+    """(states, rows, seeds, players, setup): start game ``seeds[i]`` in row ``rows[i]``, whatever
+    the row has held before"""
     deal_order: Callable[[Array, Any, int, Any], None]
     """(states, order, players, setup): start a game in row 0 with all chance fixed"""
     step: Callable[[Array, Array, Array, bool, Array, Array, Array], None]
-    """(states, rows, actions, skip_forced, legal, lengths, over): carry out legal actions"""
+    """(states, rows, actions, skip_forced, legal, lengths, over): carry out the legal action
+    ``actions[i]`` in row ``rows[i]`` and add 1 to its length, then do what `settle` does"""
     settle: Callable[[Array, Array, bool, Array, Array, Array], None]
-    """(states, rows, skip_forced, legal, lengths, over): the same, without an action"""
+    """(states, rows, skip_forced, legal, lengths, over): fill the masks and the ends of these rows;
+    with ``skip_forced``, first carry out actions for as long as a single one is legal, and add 1 to
+    the length for each"""
     step_states: Callable[[Array, Array, Array], None]
-    """(states, rows, actions): carry out legal actions, and nothing else"""
+    """(states, rows, actions): carry out legal actions, and nothing else; no masks, no lengths"""
     first_illegal: Callable[[Array, Array, Array], int]
-    """(states, rows, actions): the position of the first illegal action, -1 if all are legal"""
+    """(states, rows, actions): the first position i at which ``actions[i]``, any integer, is not
+    legal in row ``rows[i]``; -1 if all are legal"""
     step_one: Callable[[Array, int], None]
     """(states, action): carry out a legal action in row 0"""
     legal_actions: Callable[[Array], list[int]]
     """(states): the legal actions in row 0, ascending"""
     legal: Callable[[Array, Array, Array], None]
-    """(states, rows, out): write masks of the legal actions"""
+    """(states, rows, out): write the mask of row ``rows[i]`` to all of ``out[i]``"""
     is_over: Callable[[Array], Array]
-    """(states) -> bool"""
+    """(states) -> (n,) bool: whether there is no legal action any more"""
     points: Callable[[Array], Array]
-    """(states) -> (n, players) float64"""
+    """(states) -> (n, players) float64; before the end, as if the game ended now"""
     places: Callable[[Array], Array]
     """(states) -> (n, players): the ranking as if the game ended now; 1 is best, ties share"""
     winners: Callable[[Array], Array]
-    """(states) -> (n, players) bool, all False before the end"""
+    """(states) -> (n, players) bool: those in place 1; all False before the end"""
     conceal: Callable[[Array, Array], None]
     """(states, seats): remove everything that the seat does not know; once for each seat in turn,
     it leaves what all know, which can be observed like any other state"""

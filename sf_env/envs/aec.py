@@ -175,17 +175,30 @@ class Door:
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
 
-    def raw_env(self, **keywords: Any) -> raw_env:
+    def raw_env(self, *given: Any, **keywords: Any) -> raw_env:
         """Return the bare environment: an illegal action raises IllegalAction."""
+        self._check("raw_env", given, keywords)
         return raw_env(game=self._rules, **keywords)
 
-    def env(self, **keywords: Any) -> AECEnv[str, Any, Any]:
+    def env(self, *given: Any, **keywords: Any) -> AECEnv[str, Any, Any]:
         """Return the environment in PettingZoo's wrappers: an illegal action ends the game."""
+        self._check("env", given, keywords)
         bare = self.raw_env(**keywords)
         wrapped: Any = TerminateIllegalWrapper(bare, illegal_reward=ILLEGAL_REWARD)
         wrapped = AssertOutOfBoundsWrapper(wrapped)
         return OrderEnforcingWrapper(wrapped)
 
-    def parallel_env(self, **keywords: Any) -> ParallelEnv[str, Any, Any]:
+    def parallel_env(self, *given: Any, **keywords: Any) -> ParallelEnv[str, Any, Any]:
         """Return the parallel environment, for tools that need one; one agent moves per step."""
+        self._check("parallel_env", given, keywords)
         return turn_based_aec_to_parallel(self.env(**keywords))
+
+    def _check(self, maker: str, given: tuple[Any, ...], keywords: dict[str, Any]) -> None:
+        """Refuse what has no keyword, and another game; its own may be named."""
+        if given:
+            raise TypeError(f"{maker}({given[0]!r}): name it, such as players={given[0]!r}")
+        if "game" in keywords and rules_of(keywords.pop("game")) is not self._rules:
+            raise TypeError(
+                f"{maker}() plays {self._rules.name} only; for another game: from sf_env.envs.aec "
+                f"import Door, then Door(rules).{maker}(...)"
+            )

@@ -160,8 +160,14 @@ BROKEN: dict[str, tuple[Callable[[], sf_env.Rules], str]] = {
     ),
     "first_illegal": (lambda: of(first_illegal=first_illegal_row), r"at position \d"),
     "illegal": (lambda: of(first_illegal=lambda *_: 0), "for legal actions, not -1"),
-    "is_over": (lambda: of(is_over=lambda states: states["left"] < 2), "is_over and legal_actions differ"),
-    "end": (lambda: of(is_over=lambda states: states["left"] < 0), "is_over and legal_actions differ"),
+    "is_over": (
+        lambda: of(is_over=lambda states: states["left"] < 2),
+        "is_over and legal_actions differ",
+    ),
+    "end": (
+        lambda: of(is_over=lambda states: states["left"] < 0),
+        "is_over and legal_actions differ",
+    ),
     "unwritten": (lambda: of(layout=Layout(toy.pieces, observe_too_little)), "unwritten"),
     "by row": (lambda: of(layout=Layout(toy.pieces, observe_by_row)), "by position, not by row"),
     "bounds": (
@@ -178,7 +184,10 @@ BROKEN: dict[str, tuple[Callable[[], sf_env.Rules], str]] = {
         lambda: of(points=lambda states: toy.parts(states)[..., 0]),
         "the last of points_by_part is not the points",
     ),
-    "no states": (lambda: of(winners=lambda states: np.zeros((6, 2), bool)), "winners of 0 states has shape"),
+    "no states": (
+        lambda: of(winners=lambda states: np.zeros((6, 2), bool)),
+        "winners of 0 states has shape",
+    ),
     "winners": (
         lambda: of(winners=lambda states: toy.places(states) == 1),
         "nobody before the end",
