@@ -98,9 +98,9 @@ def given(state: Any, order: Any) -> int:
     draws = order.get("draws", []) if isinstance(order, dict) else []
     number = int(state["drawn"].sum()) - 1
     if number >= len(draws):
-        raise ValueError(f"order: there is no draw number {number}")
+        raise ValueError(f"there is no draw number {number}")
     if draws[number] not in range(4):
-        raise ValueError(f"order: draw number {number} is {draws[number]}, not 0 to 3")
+        raise ValueError(f"draw number {number} is {draws[number]}, not 0 to 3")
     return int(draws[number])
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from reprlib import Repr
 from typing import Any
 
+# What a game raises for data of a caller that it cannot read, for instance an order.
+MISFITS = (TypeError, ValueError, LookupError)
 LONGEST = 80  # letters of a value that an error repeats
 
 
@@ -27,6 +29,11 @@ def shown(value: Any) -> str:
     """Return a value for an error message, shortened, because a file may hold anything."""
     text = SHORT.repr(value)
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
+
+
+def reason(error: Exception) -> str:
+    """Return the message of an error; that of a KeyError is its key only."""
+    return f"{error} is missing" if isinstance(error, KeyError) else str(error)
 
 
 class Error(ValueError):

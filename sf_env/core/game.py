@@ -8,7 +8,7 @@ from typing import Any, Self
 import numpy as np
 
 from sf_env.core.arrays import copy_states
-from sf_env.core.errors import IllegalAction, RecordError, shown
+from sf_env.core.errors import MISFITS, Error, IllegalAction, RecordError, reason, shown
 from sf_env.core.masks import as_action
 from sf_env.core.record_format import new_record
 from sf_env.core.rules import Array, Rules
@@ -119,7 +119,7 @@ class Game:
             self.actions.append(action)
 
     def _step_by_order(self, action: int) -> None:
-        """Carry out an action whose chance the order decides; ValueError leaves the state alone."""
+        """Carry out an action whose chance the order decides; an error changes nothing."""
         chance = self.rules.chance
         if chance is None:  # the deal has fixed everything
             self.rules.step_one(self._states, action)
@@ -127,7 +127,11 @@ class Game:
         ahead = copy_states(self._states)
         chance.step(ahead, action)
         while chance.waits(ahead):
-            chance.resolve(ahead, chance.given(ahead, self.order))
+            try:
+                outcome = chance.given(ahead, self.order)
+            except MISFITS as error:
+                raise Error(f"the order does not fit the game: {reason(error)}") from error
+            chance.resolve(ahead, outcome)
         self._states[:] = ahead
 
     def skip_forced(self) -> int:

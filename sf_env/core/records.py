@@ -12,7 +12,7 @@ from typing import Any, BinaryIO
 import numpy as np
 
 from sf_env.core.arrays import take_states
-from sf_env.core.errors import Error, RecordError, shown
+from sf_env.core.errors import MISFITS, Error, RecordError, reason, shown
 from sf_env.core.functions import Functions
 from sf_env.core.game import Game
 from sf_env.core.masks import is_legal
@@ -21,7 +21,6 @@ from sf_env.core.rewards import Reward, check_reward, rewards_of
 from sf_env.core.rules import Array, Rules, rules_of
 
 Record = dict[str, Any]
-MISFITS = (TypeError, ValueError, LookupError)  # what an order that is not one of the game raises
 
 
 def save(path: str | os.PathLike[str], record: Record) -> None:
@@ -121,12 +120,7 @@ def _step(game: Game, action: int, where: str) -> None:
     try:
         game.step(action)
     except MISFITS as error:
-        raise RecordError(f"{where}: {_reason(error)}") from error
-
-
-def _reason(error: Exception) -> str:
-    """Return what an error says; a KeyError says its key only."""
-    return f"{error} is missing" if isinstance(error, KeyError) else str(error)
+        raise RecordError(f"{where}: {reason(error)}") from error
 
 
 def arrays(
@@ -235,7 +229,7 @@ def _start(record: Record, setup: Any, where: str = "record") -> Game:
     try:
         return rules.new_game(players=record["players"], setup=loaded, **start)
     except MISFITS as error:
-        raise RecordError(f"{where}: {_reason(error)}") from error
+        raise RecordError(f"{where}: {reason(error)}") from error
 
 
 def _records(file: BinaryIO, name: str, tolerate_last: bool) -> Iterator[tuple[int, Record]]:

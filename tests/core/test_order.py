@@ -61,7 +61,7 @@ def test_a_copy_takes_the_same_draws_and_none_of_the_original() -> None:
 
 @pytest.mark.parametrize(
     ("draws", "words"),
-    [([], "order: there is no draw number 0"), ([4], "order: draw number 0 is 4, not 0 to 3")],
+    [([], "fit the game: there is no draw number 0"), ([4], "draw number 0 is 4, not 0 to 3")],
 )
 def test_a_draw_that_the_order_does_not_have_changes_nothing(draws: list[int], words: str) -> None:
     game = start(ORDER | {"draws": draws})
@@ -106,10 +106,13 @@ def test_arrays_hold_the_draws_of_the_order() -> None:
     ("order", "words"),
     [
         ({"draws": [1, 3]}, "a.jsonl, line 1: 'hands' is missing"),
-        ({"hands": [1, 2, 3], "draws": [1]}, "a.jsonl, line 1: action number 2: order: there is"),
+        (
+            {"hands": [1, 2, 3], "draws": [1]},
+            "a.jsonl, line 1: action number 2: the order does .* there is no draw number 1",
+        ),
         (
             {"hands": [1, 2, 3], "draws": 1},
-            "a.jsonl, line 1: action number 0: object of type 'int'",
+            "a.jsonl, line 1: action number 0: the order does .* object of type 'int'",
         ),
         ({"hands": 3}, "a.jsonl, line 1: object of type 'int' has no len"),
     ],

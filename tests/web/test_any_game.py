@@ -115,3 +115,28 @@ def test_a_record_of_another_game_is_refused(matches: Service, service: Service)
     assert status == 201, found
     status, content = service.post("records", own)
     assert (status, "--game matches" in content["error"]) == (422, True)
+
+
+def test_a_record_whose_order_does_not_fit_is_refused(matches: Service) -> None:
+    kept = MATCHES.new_game(players=2, order=[1, 2]).record(agents=["human", "human"])
+    for order, words in (
+        ({}, "record: 'hands' is missing"),
+        ({"hands": 3}, "record: object of type 'int' has no len()"),
+        ([1, 2, 3], "record: order should hold 2 hands"),
+    ):
+        status, content = matches.post("records", kept | {"order": order})
+        assert (status, content["error"]) == (422, words)
+    status, content = matches.post("records", kept | {"actions": [2]})
+    words = "record: action number 0: the order does not fit the game: there is no draw number 0"
+    assert (status, content["error"]) == (422, words)
+
+
+@pytest.mark.parametrize("draws", [[], 1])
+def test_a_draw_that_the_order_does_not_have_is_refused(matches: Service, draws: Any) -> None:
+    order = {"hands": [1, 2], "draws": draws}
+    status, found = matches.post("records", MATCHES.new_game(order=order).record())
+    assert status == 201
+    state = matches.game(found["id"])
+    status, content = matches.act(found["id"], state, 2)
+    assert (status, "order" in content["error"]) == (422, True)
+    assert matches.act(found["id"], state, 1)[0] == 200
