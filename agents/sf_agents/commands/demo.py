@@ -60,7 +60,7 @@ def _train_and_play(folder: Path, options: argparse.Namespace) -> int:
     finished = folder / "tournament" / "ladder.md"
     if finished.exists():
         raise Error(
-            f"{folder}: this demo is finished: see {finished}. To start over, use --fresh "
+            f"{folder}: this demo is finished: see {finished}; start over with --fresh "
             f"(make demo FRESH=1), which keeps this demo under another name"
         )
     run = folder / "training"
