@@ -115,8 +115,9 @@ class Game:
         else:
             self._step_by_order(action)
         self.length += 1
-        if self.actions is not None:
-            self.actions.append(action)
+        actions = self.actions
+        if actions is not None:
+            actions.append(action)
 
     def _step_by_order(self, action: int) -> None:
         """Carry out an action whose chance the order decides; an error changes nothing."""

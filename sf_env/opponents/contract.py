@@ -120,13 +120,13 @@ def decision_keys(seeds: ArrayLike, seats: ArrayLike, numbers: ArrayLike) -> Arr
     """Return a key (n,) uint64 for each decision, from game seed, seat and decision number."""
     if not (np.ndim(seeds) == 1 and np.shape(seeds) == np.shape(seats) == np.shape(numbers)):
         raise ValueError("seeds, seats and numbers should be (n,) integers, as many of each")
-    return _keys(seeds, seats, numbers)
+    return _keys(seeds, np.array(seats, np.int64), numbers)
 
 
-def _keys(seeds: ArrayLike, seats: ArrayLike, numbers: ArrayLike) -> Array:
+def _keys(seeds: ArrayLike, seats: Array, numbers: ArrayLike) -> Array:
     words = np.array(seeds, np.uint64)
     keys = np.empty(len(words), np.uint64)
-    _fill_keys(words, np.array(seats, np.int64), np.array(numbers, np.int64), keys)
+    _fill_keys(words, seats, np.array(numbers, np.int64), keys)
     return keys
 
 
