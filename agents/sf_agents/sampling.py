@@ -8,11 +8,13 @@ import numpy as np
 
 from sf_env.core.compiled.jit import jit
 from sf_env.core.compiled.rng import fork
+from sf_env.core.masks import check_mask
 from sf_env.core.rules import Array
 
 
 def sample(logits: Array, legal: Any, keys: Array, temperature: float) -> Array:
     """Return the likeliest legal action (n,), or one drawn with a temperature; 0 where none is."""
+    check_mask(legal, logits.shape)
     actions = np.zeros(len(logits), np.int64)
     _sample(logits, np.require(legal, np.bool_, ("C", "W")), keys, temperature, actions)
     return actions

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from sf_env.core.masks import check_mask
 from sf_env.core.rules import Array, Rules
 
 
@@ -62,9 +63,14 @@ def as_flags(active: Any, count: int) -> Array:
     return flags
 
 
-def readable(rules: Rules, states: Any) -> Array:
-    """Return the states as kernels need them, contiguous and writable; a copy if necessary."""
+def readable(rules: Rules, states: Any, legal: Any = None) -> Array:
+    """Return the states as kernels need them, contiguous and writable; a copy if necessary.
+
+    ``legal`` is their mask, of which only the shape is checked.
+    """
     check_states(rules, states)
+    if legal is not None:
+        check_mask(legal, (len(states), len(rules.actions)))
     return states if states.flags.carray else copy_states(states)
 
 
@@ -72,7 +78,10 @@ def writable(rules: Rules, states: Any) -> Array:
     """Return the states if they can be changed in place, or raise ValueError."""
     check_states(rules, states)
     if not (states.flags.c_contiguous and states.flags.writeable):
-        raise ValueError("states are changed in place: they should be contiguous and writable")
+        raise ValueError(
+            "states are changed in place: they should be contiguous and writable; pass a copy, "
+            "such as batch.states.copy()"
+        )
     changed: Array = states
     return changed
 

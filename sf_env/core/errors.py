@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import traceback
+from pathlib import Path
 from reprlib import Repr
 from typing import Any
 
 # What a game raises for data of a caller that it cannot read, for instance an order.
 MISFITS = (TypeError, ValueError, LookupError)
 LONGEST = 80  # letters of a value that an error repeats
+LONGEST_REASON = 300
 
 
 class _Short(Repr):
@@ -34,6 +37,17 @@ def shown(value: Any) -> str:
 def reason(error: Exception) -> str:
     """Return the message of an error; that of a KeyError is its key only."""
     return f"{error} is missing" if isinstance(error, KeyError) else str(error)
+
+
+def raised(error: BaseException) -> str:
+    """Return what the code of somebody else raised, in one line, and where."""
+    frames = [(one.filename, one.lineno) for one in traceback.extract_tb(error.__traceback__)]
+    text = " ".join(str(error).split())[:LONGEST_REASON]
+    if isinstance(error, SyntaxError) and error.filename:
+        frames, text = [(error.filename, error.lineno)], error.msg
+    frames = [frame for frame in frames if not frame[0].startswith("<frozen")]  # of an import
+    place = f" ({Path(frames[-1][0]).name}:{frames[-1][1]})" if frames else ""
+    return f"raised {type(error).__name__}: {text}{place}"
 
 
 class Error(ValueError):

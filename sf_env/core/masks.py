@@ -44,6 +44,12 @@ def as_mask(legal: Any) -> Array:
     return mask
 
 
+def check_mask(legal: Any, shape: tuple[int, ...]) -> None:
+    """Raise ValueError unless a mask has this shape."""
+    if np.shape(legal) != shape:
+        raise ValueError(f"legal should be a mask of shape {shape}, not {np.shape(legal)}")
+
+
 def _is_bool(legal: Any) -> bool:
     return isinstance(legal, np.ndarray) and legal.dtype == np.bool_
 

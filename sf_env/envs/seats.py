@@ -9,7 +9,15 @@ import numpy as np
 
 from sf_env.core.arrays import take_states
 from sf_env.core.rules import Array, Rules
-from sf_env.opponents.contract import Agent, Question, act_of, answer, check_suits, question
+from sf_env.opponents.contract import (
+    Agent,
+    Question,
+    act_of,
+    answer,
+    check_suits,
+    name_of,
+    question,
+)
 from sf_env.opponents.mixture import Mixture
 from sf_env.opponents.registry import load
 
@@ -56,11 +64,12 @@ class _Sitting:
 
     def __init__(self, one: Any, rules: Rules, players: int) -> None:
         self._mixture = Mixture(one, game=rules) if isinstance(one, Mapping) else one
-        several = isinstance(self._mixture, Mixture)
-        self._agents = self._mixture.agents if several else [_loaded(one, rules)]
+        mixed = isinstance(self._mixture, Mixture)
+        self._agents = self._mixture.agents if mixed else [_loaded(one, rules)]
+        names = self._mixture.names if mixed else [name_of(one)]
         self._acts = [act_of(agent) for agent in self._agents]
-        for agent in self._agents:
-            check_suits(agent, rules, players)
+        for agent, name in zip(self._agents, names, strict=True):
+            check_suits(agent, rules, players, name)
 
     def act(self, asked: Question, seeds: Array) -> Array:
         """Return the actions (n,) of whoever plays in each game."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol
 
@@ -25,10 +26,13 @@ class Agent(Protocol):
 
 
 Act = Callable[[Array, Array, Array], Array]
+LONGEST_NAME = 80  # letters of a repr
 
 
 def act_of(agent: Any) -> Act:
     """Return the agent's ``act`` as a function of states, masks and keys."""
+    if isinstance(agent, str):
+        raise TypeError(f"{agent!r} is a name: load it with sf_env.opponents.load({agent!r})")
     act = getattr(agent, "act", None)
     if not callable(act) or isinstance(agent, type):
         raise TypeError(
@@ -39,15 +43,29 @@ def act_of(agent: Any) -> Act:
     return lambda states, legal, _: act(states, legal)
 
 
-def check_suits(agent: Any, rules: Rules, players: int) -> None:
+def name_of(agent: Any) -> str:
+    """Return a name unchanged; of an object its repr, or its class if that says no more."""
+    if isinstance(agent, str):
+        return agent
+    text = repr(agent)
+    plain = re.search(r" at 0x|\n", text) is None and len(text) <= LONGEST_NAME
+    return text if plain else type(agent).__name__
+
+
+def check_suits(agent: Any, rules: Rules, players: int, name: str | None = None) -> None:
     """Raise if an agent does not play this game, or not with this many players.
+
+    ``name`` is what the user has called it.
 
     Its ``games`` are the names of the games it plays; without them it plays any game. Its
     ``check_players`` raises ValueError, because networks are trained for one number of players.
     """
     games = getattr(agent, "games", None)
     if games is not None and rules.id not in games:
-        raise UnknownAgent(f"{agent!r} does not play {rules.name}; it plays: {', '.join(games)}")
+        raise UnknownAgent(
+            f"agent {name or name_of(agent)!r} does not play {rules.name}; it plays: "
+            f"{', '.join(games)}"
+        )
     check = getattr(agent, "check_players", None)
     if check is not None:
         check(players)

@@ -15,7 +15,8 @@ from importlib.metadata import EntryPoint
 from pkgutil import resolve_name
 from typing import Any
 
-from sf_env.core.errors import UnknownAgent, shown
+from sf_env.core.errors import UnknownAgent, raised, shown
+from sf_env.core.extras import MissingExtra
 from sf_env.core.rules import Rules, games, rules_of
 from sf_env.opponents.contract import Agent, act_of
 from sf_env.opponents.entry_points import agents_in
@@ -42,10 +43,16 @@ def load(name: str, game: Game = None) -> Agent:
     try:
         known = parameters_of(factory)
         agent = factory(**_chosen(label, known, settings))
-    except UnknownAgent:
+    except (UnknownAgent, MissingExtra):
         raise
+    except OSError as error:
+        if error.filename is None:
+            raise UnknownAgent(f"agent {label!r}: {raised(error)}") from error
+        raise  # of a file that the user named
     except ValueError as error:  # of a value that the agent refuses, or of its signature
         raise UnknownAgent(f"agent {label!r}: {error}") from error
+    except Exception as error:
+        raise UnknownAgent(f"agent {label!r}: {raised(error)}") from error
     try:
         act_of(agent)
     except (TypeError, ValueError) as error:
@@ -111,18 +118,19 @@ def _why_not(name: str, rules: Rules) -> str:
 
 
 def _imported(module: str, factory: str, rules: Rules) -> Factory:
-    """Return a factory of the user's own; what goes wrong inside the module is raised as it is."""
+    """Return a factory of the user's own; an error inside the module becomes one line."""
     if not module or module.startswith("."):
         raise UnknownAgent(f"agent '{module}:{factory}': {shown(module)} is not a module's name")
     try:
         found = getattr(importlib.import_module(module), factory, None)
-    except ModuleNotFoundError as error:
-        if error.name is None or not f"{module}.".startswith(f"{error.name}."):
-            raise
-        raise UnknownAgent(
-            f"agent '{module}:{factory}': there is no module {module!r}, nor an agent of that "
-            f"name; known are: {_listed(rules)}"
-        ) from error
+    except Exception as error:
+        absent = error.name if isinstance(error, ModuleNotFoundError) else None
+        if absent is not None and f"{module}.".startswith(f"{absent}."):
+            reason = f"there is no module {module!r}, nor an agent of that name"
+            reason += f"; known are: {_listed(rules)}"
+        else:
+            reason = raised(error)
+        raise UnknownAgent(f"agent '{module}:{factory}': {reason}") from error
     if not callable(found):
         raise UnknownAgent(f"agent '{module}:{factory}': {module} has no factory {factory!r}")
     return found  # type: ignore[no-any-return]

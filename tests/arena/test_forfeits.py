@@ -10,6 +10,7 @@ import pytest
 
 import sf_env
 from sf_agents.arena import ArenaError, play
+from sf_env.core.errors import UnknownAgent
 from tests.arena import bots
 
 HERE = "tests.arena.bots"
@@ -125,7 +126,7 @@ def broken_factory() -> Any:
 
 
 def test_agents_that_cannot_be_loaded() -> None:
-    with pytest.raises(OSError, match="weights are missing"):
+    with pytest.raises(UnknownAgent, match=r"raised OSError: weights are missing \(test_forf"):
         play([f"{__name__}:broken_factory"], 4)
 
 

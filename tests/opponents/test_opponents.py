@@ -235,15 +235,6 @@ def test_agents_of_ones_own(monkeypatch: pytest.MonkeyPatch) -> None:
             opponents.load(wrong)
 
 
-def test_a_broken_module_of_ones_own_says_what_broke(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "broken_bots.py").write_text("import not_there_at_all\n")
-    monkeypatch.syspath_prepend(tmp_path)
-    with pytest.raises(ModuleNotFoundError, match="not_there_at_all"):
-        opponents.load("broken_bots:Bot")
-
-
 def test_parameters_are_checked_however_an_agent_is_made() -> None:
     for wrong in ({"depth": 0}, {"depth": 2.0}, {"depth": True}, {"style": "odd"}, {"seconds": -1}):
         with pytest.raises(ValueError, match=next(iter(wrong))):

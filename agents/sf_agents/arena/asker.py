@@ -9,19 +9,17 @@ from __future__ import annotations
 import signal
 import threading
 import time
-import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from types import FrameType
 from typing import Any
 
 import numpy as np
 
+from sf_env.core.errors import raised
 from sf_env.core.rules import Array
 from sf_env.opponents.contract import Question, act_of
 
-LONGEST_REASON = 300
 FIRST_CALL_SECONDS = 20.0  # how much longer an agent's first decision may take: it compiles
 
 
@@ -69,7 +67,7 @@ class Asker:
         except Overtime:
             raise Misconduct(overtime_reason(self._seconds)) from None
         except Exception as error:
-            raise Misconduct(_reason_of(error)) from error
+            raise Misconduct(raised(error)) from error
         finally:
             self._note(count, time.perf_counter() - began)
         if given.shape != (count,) or not np.issubdtype(given.dtype, np.integer):
@@ -92,14 +90,6 @@ class Asker:
 def overtime_reason(seconds: float | None) -> str:
     """Say that a decision took too long."""
     return f"took longer than {seconds:g} s for a decision"
-
-
-def _reason_of(error: Exception) -> str:
-    """Return what an agent raised, in one line, and where."""
-    frames = traceback.extract_tb(error.__traceback__)
-    place = f" ({Path(frames[-1].filename).name}:{frames[-1].lineno})" if frames else ""
-    text = " ".join(str(error).split())[:LONGEST_REASON]
-    return f"raised {type(error).__name__}: {text}{place}"
 
 
 @contextmanager

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -13,11 +12,9 @@ from sf_env.core.errors import Error
 from sf_env.core.rules import Rules, games, rules_of
 from sf_env.core.seeds import check_seed
 from sf_env.core.threads import check_count
-from sf_env.opponents.contract import act_of, check_suits
+from sf_env.opponents.contract import act_of, check_suits, name_of
 from sf_env.opponents.registry import load
 from sf_env.version import __version__
-
-LONGEST_LABEL = 80
 
 
 class ArenaError(Error):
@@ -142,22 +139,13 @@ def _check_agents(agents: Sequence[Any], rules: Rules, players: int) -> tuple[st
     for agent in agents:
         if any(agent is other for other in agents[: len(labels)]) or agent in labels:
             raise ArenaError(
-                f"agent {_label(agent)!r} is named twice; named alone it plays against itself"
+                f"agent {name_of(agent)!r} is named twice; named alone it plays against itself"
             )
         loaded = load(agent, rules) if isinstance(agent, str) else agent
         act_of(loaded)
-        check_suits(loaded, rules, players)
-        label, number = _label(agent), 2
+        check_suits(loaded, rules, players, name_of(agent))
+        label, number = name_of(agent), 2
         while label in labels:
-            label, number = f"{_label(agent)} ({number})", number + 1
+            label, number = f"{name_of(agent)} ({number})", number + 1
         labels.append(label)
     return tuple(labels)
-
-
-def _label(agent: Any) -> str:
-    """Return a string as it is, of an object what it says of itself or else its class."""
-    if isinstance(agent, str):
-        return agent
-    text = repr(agent)
-    plain = re.search(r" at 0x|\n", text) is None and len(text) <= LONGEST_LABEL
-    return text if plain else type(agent).__name__

@@ -6,12 +6,13 @@ Nothing is lost when the process ends: ``Session.load`` continues where the file
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Self
 
 from sf_env.core import records
-from sf_env.core.errors import Error, RecordError, shown
+from sf_env.core.errors import Error, RecordError, raised, shown
 from sf_env.core.files import replacing
 from sf_env.core.game import Game
 from sf_env.core.rules import Rules
@@ -41,8 +42,19 @@ def only_record(path: str | os.PathLike[str]) -> dict[str, Any]:
 def agent_for(name: str, rules: Rules, players: int) -> Any:
     """Return an agent by name; one that does not play the game with this many is an error."""
     agent = load(name, rules)
-    check_suits(agent, rules, players)
+    check_suits(agent, rules, players, name)
     return agent
+
+
+@contextmanager
+def blaming(agent: str) -> Iterator[None]:
+    """Turn what an agent raises into an Error in one line."""
+    try:
+        yield
+    except Error:
+        raise
+    except Exception as error:
+        raise Error(f"agent {agent!r}: {raised(error)}") from error
 
 
 class Session:
@@ -162,7 +174,8 @@ class Session:
 
     def act_for_agent(self, action: int | None = None) -> int:
         """Let the agent to move decide once, or carry out what it answered; return the action."""
-        chosen = self.ask() if action is None else action
+        with blaming(self.seats[self.game.to_move]):
+            chosen = self.ask() if action is None else action
         if not self.waits_for_agent:
             raise Error("it is not an agent's turn to decide")
         self._step(chosen)

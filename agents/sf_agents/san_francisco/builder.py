@@ -30,7 +30,7 @@ class Builder:
 
     def act(self, states: Array, legal: Any = None, keys: Any = None) -> Array:
         """Return an action (n,) for each state, 0 where a game is over."""
-        states = readable(SAN_FRANCISCO, states)
+        states = readable(SAN_FRANCISCO, states, legal)
         actions = np.zeros(len(states), np.int64)
         _act(states, as_keys(states, keys), actions)
         return actions

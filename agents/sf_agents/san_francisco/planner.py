@@ -46,7 +46,7 @@ class Planner:
 
     def act(self, states: Array, legal: Any = None, keys: Any = None) -> Array:
         """Return the first action (n,) of the best turn for each state, 0 where a game is over."""
-        states = readable(SAN_FRANCISCO, states)
+        states = readable(SAN_FRANCISCO, states, legal)
         actions = np.zeros(len(states), np.int64)
         if len(states):
             weights = load_weights(int(states["players"][0]), self.weights)

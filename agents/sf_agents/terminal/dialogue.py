@@ -17,7 +17,7 @@ from rich.theme import Theme
 from sf_agents.playing.advice import advise
 from sf_agents.playing.compiling import is_compiling
 from sf_agents.playing.history import History, news
-from sf_agents.playing.session import HUMAN, Session
+from sf_agents.playing.session import HUMAN, Session, blaming
 from sf_agents.playing.theatre import Choice, theatre_of
 from sf_agents.terminal.answers import find, key_of
 from sf_agents.terminal.plain import FAINT, terminal_of
@@ -209,7 +209,7 @@ class Dialogue:
         return False
 
     def _give_hint(self, choices: Sequence[Choice]) -> None:
-        with self._thinking(self._hint):
+        with self._thinking(self._hint), blaming(self._hint):
             advice = advise(self._session.game, self._hint)
         self._say(f"{self._hint}: chance to win {advice.chance:.0%}, the best first", "cyan")
         actions = [choice.action for choice in choices]

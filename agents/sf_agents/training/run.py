@@ -73,7 +73,7 @@ class Run(ABC):
         self.rules = _reading(settings, kept)
         self.networks = networks_of(self.rules)
         for name in {*settings.measured_by, *settings.shares, *_teachers(settings, kept)}:
-            self._try_out(load(name, self.rules))
+            self._try_out(load(name, self.rules), name)
         self.start: dict[str, Any] | None = None
         if settings.start is not None and kept is None:
             self.start = self.networks.start(settings.start, settings.players, settings.kind)
@@ -88,9 +88,9 @@ class Run(ABC):
         self.curve = Curve(self.folder, title, 1 / settings.players)
         self.folder.mkdir(parents=True, exist_ok=True)
 
-    def _try_out(self, agent: Any) -> None:
+    def _try_out(self, agent: Any, name: str | None = None) -> None:
         """Let an agent decide: what it cannot do should not be heard of after hours."""
-        check_suits(agent, self.rules, self.settings.players)
+        check_suits(agent, self.rules, self.settings.players, name)
         batch = Batch(1, self.settings.players, setup=self.setup, game=self.rules)
         ask(self.rules, agent, batch.states, batch.seeds, batch.lengths)
 

@@ -97,7 +97,7 @@ class Seats:
         """Return whether an agent needs no parameters."""
         try:
             self._load(name)
-        except (Error, ImportError):
+        except Error:
             return False
         return True
 

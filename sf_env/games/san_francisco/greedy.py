@@ -61,7 +61,7 @@ class Greedy:
 
     def act(self, states: Array, legal: Any = None, keys: Any = None) -> Array:
         """Return the best-looking legal action (n,) for each state."""
-        states = readable(SAN_FRANCISCO, states)
+        states = readable(SAN_FRANCISCO, states, legal)
         actions = np.zeros(len(states), np.int64)
         _act(states, as_keys(states, keys), np.zeros(1, STATE), actions)
         return actions

@@ -56,7 +56,7 @@ class Flat:
 
     def act(self, states: Array, legal: Any = None, keys: Any = None) -> Array:
         """Return the action (n,) that won most for each state, 0 where a game is over."""
-        states = readable(SAN_FRANCISCO, states)
+        states = readable(SAN_FRANCISCO, states, legal)
         actions = np.zeros(len(states), np.int64)
         policy = POLICIES.index(self.playout)
         keys = as_keys(states, keys)

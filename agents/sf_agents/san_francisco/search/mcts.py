@@ -89,7 +89,7 @@ class Mcts:
 
     def act(self, states: Array, legal: Any = None, keys: Any = None) -> Array:
         """Return the most visited action (n,) for each state, 0 where a game is over."""
-        states = readable(SAN_FRANCISCO, states)
+        states = readable(SAN_FRANCISCO, states, legal)
         keys = as_keys(states, keys)
         actions = np.zeros(len(states), np.int64)
         search = None
@@ -106,7 +106,7 @@ class Mcts:
 
     def analyse(self, states: Array, legal: Any = None, keys: Any = None) -> Analysis:
         """Return what a search finds in each state: visits and values of every action."""
-        states = readable(SAN_FRANCISCO, states)
+        states = readable(SAN_FRANCISCO, states, legal)
         keys = as_keys(states, keys)
         count = len(states)
         found = Analysis(
