@@ -18,6 +18,16 @@ class NotWritten(Error):
     """A file that cannot be written; its previous content is unchanged."""
 
 
+def why_not(error: OSError) -> str:
+    """Say what is wrong with a file or folder, and which to name instead."""
+    if isinstance(error, FileExistsError | NotADirectoryError):
+        return "this is a file, not a folder"
+    if isinstance(error, IsADirectoryError):
+        games = Path(error.filename) / "games.jsonl"
+        return f"this is a folder; name {games if games.exists() else 'a file'}"
+    return str(error.strerror)
+
+
 @contextmanager
 def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
     """Yield a temporary path to write to; it replaces ``path`` if nothing goes wrong."""

@@ -34,7 +34,8 @@ def rules_of_record(record: dict[str, Any], where: str = "record") -> Rules:
     name = record.get("game", games()[0])
     if name not in games():
         raise RecordError(
-            f"{where}: 'game' is {shown(name)}; this version knows: {', '.join(games())}"
+            f"{where}: 'game' is {shown(name)}; this version knows: {', '.join(games())}; "
+            f"for a game of your own: --game module:ATTRIBUTE, or import its module first"
         )
     return rules_of(name)
 

@@ -13,6 +13,7 @@ import numpy as np
 
 from sf_env.core.arrays import take_states
 from sf_env.core.errors import MISFITS, Error, RecordError, reason, shown
+from sf_env.core.files import why_not
 from sf_env.core.functions import Functions
 from sf_env.core.game import Game
 from sf_env.core.masks import is_legal
@@ -30,7 +31,7 @@ def save(path: str | os.PathLike[str], record: Record) -> None:
         with open(path, "ab") as file:
             file.write(_ending_of(Path(path)) + line)
     except OSError as error:
-        raise RecordError(f"{path}: {error.strerror}") from error
+        raise RecordError(f"{path}: {why_not(error)}") from error
 
 
 def line_of(record: Record) -> bytes:
@@ -57,7 +58,7 @@ def load_numbered(
         with open(path, "rb") as file:
             yield from _records(file, str(path), tolerate_last)
     except OSError as error:
-        raise RecordError(f"{path}: {error.strerror}") from error
+        raise RecordError(f"{path}: {why_not(error)}") from error
 
 
 def replay(record: Record, setup: Any = None, where: str = "record", **own: Any) -> Iterator[Any]:
@@ -237,11 +238,15 @@ def _records(file: BinaryIO, name: str, tolerate_last: bool) -> Iterator[tuple[i
         if not line.strip():
             continue
         try:
-            record = json.loads(line.decode("utf-8"), parse_float=_finite, parse_constant=_finite)
+            text = line.decode("utf-8").rstrip()
+            record = json.loads(text, parse_float=_finite, parse_constant=_finite)
         except (ValueError, RecursionError) as error:  # broken JSON, or not UTF-8
             if tolerate_last and not line.endswith(b"\n"):
                 return
-            raise RecordError(f"{name}, line {number}: damaged: {error}") from error
+            what = str(error)
+            if isinstance(error, json.JSONDecodeError):  # its line is always 1
+                what = f"{error.msg} (column {error.colno})"
+            raise RecordError(f"{name}, line {number}: damaged: {what}") from error
         yield number, check_record(record, f"{name}, line {number}")
 
 

@@ -37,6 +37,9 @@ class VecEnv(_VecEnv):
         for fixed in ("autoreset_mode", "on_illegal", "render_mode"):
             if fixed in keywords:
                 raise TypeError(f"VecEnv takes no {fixed!r}: it always restarts games immediately")
+        if "seed" in keywords:
+            seed = keywords["seed"]
+            raise TypeError(f"VecEnv takes no 'seed': call env.seed({seed}) and then reset()")
         self._env = VectorEnv(num_envs, autoreset_mode="SameStep", on_illegal="raise", **keywords)
         self._env.reward_dtype = np.float32
         self._mask_in_infos = mask_in_infos

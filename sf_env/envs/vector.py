@@ -21,6 +21,7 @@ from sf_env.core.masks import as_actions
 from sf_env.core.observation import observation_space
 from sf_env.core.rewards import ILLEGAL_REWARD, Reward, check_reward, rewards_of
 from sf_env.core.rules import Array, Rules
+from sf_env.core.threads import check_count
 from sf_env.envs.common import CopiesWhole
 from sf_env.envs.screen import RENDER_FPS, RENDER_MODES, Screen
 from sf_env.envs.seats import Opponent, Opponents, check_on_illegal, check_seat
@@ -54,7 +55,7 @@ class VectorEnv(CopiesWhole, gymnasium.vector.VectorEnv[Array, Array, Array]):
     ) -> None:
         super().__init__()
         self._batch = Batch(
-            num_envs,
+            check_count("num_envs", num_envs),
             players,
             seed=None,
             setup=setup,

@@ -85,6 +85,8 @@ def _chosen(label: str, known: dict[str, Parameter], settings: str) -> dict[str,
             raise UnknownAgent(
                 f"agent {label!r} has no parameter {shown(setting)}; it has: {_joined(known)}"
             )
+        if not text:
+            raise UnknownAgent(f"agent {label!r}: {key}= is empty; leave it out or give a value")
         if key in chosen:
             raise UnknownAgent(f"agent {label!r}: {key} is given twice")
         chosen[key] = _read(label, known[key], text)

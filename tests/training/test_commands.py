@@ -88,7 +88,8 @@ def test_where_nothing_can_go_on_a_preset_begins_it(
     assert train.main(words) == (0 if preset else 2)
     said = capsys.readouterr().err
     assert preset or said == (
-        "sf-train: there is no run to resume; start one with a preset: sf-train 2p\n"
+        f"sf-train: {tmp_path / 'new'}: there is no run to resume; start one with a preset: "
+        "sf-train 2p\n"
     )
     assert (tmp_path / "new").exists() == bool(preset)
 
@@ -168,7 +169,7 @@ def test_without_a_terminal_lines_tell_how_far_it_is(
     lines = capsys.readouterr().err.splitlines()
     assert lines[0].startswith("imitating builder 100 %, ")
     assert lines[0].endswith(" % agreed")
-    assert lines[1].startswith("training 25 %, 128 decisions, random ")
+    assert lines[1].startswith("training 25 %, 128 decisions, wins while exploring: random ")
     assert lines[-1].startswith("training 100 %, 512 decisions, 0:00:00 left, ")
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from sf_agents.arena import facts
-from sf_agents.arena.plan import plan_evaluation
+from sf_agents.arena.plan import ArenaError, plan_evaluation
 from sf_agents.arena.result import Result
 from sf_agents.arena.tournament import How, run
-from sf_env.core.rules import Rules
+from sf_env.core.rules import Rules, rules_of
 from sf_env.opponents.registry import names
 
 DEALS = 1000
@@ -33,6 +33,9 @@ def evaluate(
         raise ValueError(f"deals={deals} is not allowed; allowed: 1 to {DEALS}")
     chosen = How(**how)
     yardsticks = [name for name in yardsticks_of(game) if name != agent]
+    if not yardsticks:
+        name = rules_of(game).name
+        raise ArenaError(f"no yardstick is left that plays {name}: name another agent than {agent}")
     plan = plan_evaluation(
         agent, yardsticks, players, deals, game=game, move_seconds=chosen.move_seconds
     )

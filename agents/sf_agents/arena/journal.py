@@ -18,7 +18,7 @@ import numpy as np
 from sf_agents.arena.outcome import Finished, row_dtype, row_of
 from sf_agents.arena.plan import ArenaError, Plan
 from sf_env.core.errors import Error
-from sf_env.core.files import replacing
+from sf_env.core.files import replacing, why_not
 from sf_env.core.locks import alone_in
 from sf_env.core.record_format import check_record
 from sf_env.core.rules import Array, games
@@ -85,7 +85,7 @@ class Journal:
                 write_json(known, facts)
             (self.folder / GAMES).touch()
         except OSError as error:
-            raise ArenaError(f"{error.filename}: {error.strerror}") from error
+            raise ArenaError(f"{error.filename}: {why_not(error)}") from error
 
     def _compare(self, found: Any, facts: dict[str, Any], *, resume: bool) -> None:
         if not resume:

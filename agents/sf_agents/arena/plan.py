@@ -110,11 +110,7 @@ def _plan(tournament: Tournament, kind: str, seed: int | str) -> Plan:
     if seconds is not None and not 0 < seconds < 1e6:
         raise ArenaError(f"move_seconds={seconds} is not allowed; it is a number above 0")
     rules, schedule = tournament.rules, tournament.schedule
-    if rules.id not in games():
-        raise ArenaError(
-            f"{rules.name} is not registered, so its records could not be read: let its module "
-            f"call sf_env.core.rules.register({rules.id!r}, {rules.home!r})"
-        )
+    check_registered(rules)
     facts = {
         "sf_env_version": __version__,
         "game": rules.id,
@@ -129,6 +125,15 @@ def _plan(tournament: Tournament, kind: str, seed: int | str) -> Plan:
         "move_seconds": seconds,
     }
     return Plan(tournament, kind, facts)
+
+
+def check_registered(rules: Rules) -> None:
+    """Raise an ArenaError for a game whose records could not be read."""
+    if rules.id not in games():
+        raise ArenaError(
+            f"{rules.name} is not registered, so its records could not be read: let its module "
+            f"call sf_env.core.rules.register({rules.id!r}, {rules.home!r})"
+        )
 
 
 def _check_agents(agents: Sequence[Any], rules: Rules, players: int) -> tuple[str, ...]:

@@ -9,10 +9,13 @@ import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from importlib import import_module
 from types import FrameType
 from typing import Any, NoReturn
 
+from sf_env.core.errors import Error, raised
 from sf_env.core.extras import require
+from sf_env.core.files import why_not
 from sf_env.core.rules import Rules, games, register, rules_of
 from sf_env.core.threads import cores
 
@@ -43,7 +46,20 @@ def chosen_game(argv: Sequence[str] | None) -> Rules:
     """Return the game of ``--game``, for a parser that depends on it; your own is registered."""
     parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
     parser.add_argument("--game", nargs="?")
-    rules = rules_of(parser.parse_known_args(argv)[0].game)
+    return game_named(parser.parse_known_args(argv)[0].game)
+
+
+def game_named(name: str | None) -> Rules:
+    """Return a game; one of your own is registered, and what its module raises is one line."""
+    if name is not None and ":" in name:
+        module = name.partition(":")[0]
+        try:
+            import_module(module)
+        except Exception as error:
+            absent = error.name if isinstance(error, ModuleNotFoundError) else None
+            if absent is None or not f"{module}.".startswith(f"{absent}."):
+                raise Error(f"--game {name}: {raised(error)}") from error
+    rules = rules_of(name)
     if rules.id not in games():
         register(rules.id, rules.home)
     return rules
@@ -119,7 +135,7 @@ def guarded(program: str, work: Callable[[], int]) -> int:
     except OSError as error:  # a file or folder that the user named
         if error.filename is None:
             raise
-        sys.stderr.write(f"{program}: {error.filename}: {error.strerror}\n")
+        sys.stderr.write(f"{program}: {error.filename}: {why_not(error)}\n")
         return USER_ERROR
     except KeyboardInterrupt:
         sys.stderr.write(f"{program}: stopped\n")

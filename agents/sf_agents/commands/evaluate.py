@@ -15,6 +15,7 @@ from sf_agents.commands.common import (
     add_game,
     add_quiet,
     add_run_options,
+    game_named,
     guarded,
     how_to_run,
     warn_of_other_setup,
@@ -62,6 +63,7 @@ def _evaluate(options: argparse.Namespace) -> int:
         raise ArenaError("--resume needs the folder of the games: --keep DIR")
     if options.out:
         Path(options.out).open("a", encoding="utf-8").close()  # it should not fail after the games
+    game_named(options.game)
     _warn_of_other_setup(options)
     with watching(quiet=options.quiet) as progress:
         line = evaluate(

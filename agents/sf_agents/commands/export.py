@@ -70,6 +70,7 @@ def _parser() -> argparse.ArgumentParser:
         help="deals of the protocol (default: %(default)s)",
     )
     parser.add_argument("--note", metavar="TEXT", help="a remark for the card")
+    parser.add_argument("--force", action="store_true", help="replace the file if it exists")
     add_workers(parser)
     add_quiet(parser)
     return parser
@@ -83,6 +84,8 @@ def _export(options: argparse.Namespace, asked: Rules | None) -> int:
     rules = rules_of(card.get("game"))
     if asked not in (None, rules):
         raise Error(f"{options.source}: it is a network for {rules.name}: --game {rules.id}")
+    if target.exists() and not options.force:
+        raise Error(f"{target} already exists; --force replaces it")
     if options.note is not None:
         card["note"] = options.note
     if options.measure:
@@ -90,6 +93,7 @@ def _export(options: argparse.Namespace, asked: Rules | None) -> int:
         with watching(quiet=options.quiet) as progress:
             card["strength"] = _measure(Content(card, arrays), rules, options, progress)
     file.write(target, arrays, card)
+    sys.stderr.write(f"{target}: written\n")
     sys.stdout.write(json.dumps(card, indent=1, ensure_ascii=False) + "\n")
     return 0
 

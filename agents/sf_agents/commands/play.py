@@ -122,6 +122,8 @@ def _check(options: argparse.Namespace) -> None:
         raise Error(f"{', '.join(given)} {verb} only {where}")
     if not 0 <= options.delay <= LONGEST_DELAY:
         raise Error(f"--delay {options.delay:g}: it should be from 0 to {LONGEST_DELAY} seconds")
+    if options.resume and Path(options.resume).is_dir():
+        raise Error(f"--resume {options.resume}: this is a folder; name a saved game in it")
     if options.resume and not Path(options.resume).is_file():
         raise Error(f"--resume {options.resume}: there is no such file")
 
@@ -140,6 +142,7 @@ def _play(options: argparse.Namespace, rules: Rules) -> int:
     start = None if options.resume else start_of(options, rules)
     folder = folder_of(options)
     if start is not None:
+        path_of_record(options)  # a wrong one is an error before anything is written
         folder.mkdir(parents=True, exist_ok=True)
     with alone_in(folder, TAKEN):
         session = Session(*start, path_of_record(options)) if start else resumed(options, rules)

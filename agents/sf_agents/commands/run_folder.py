@@ -36,8 +36,10 @@ def _in_the_way(folder: Path, resume: bool) -> str:
         return "a network, but no checkpoint to resume from; "
     if any(folder.glob("*")) and not (folder / "settings.json").exists():
         return "something other than a training run; "
-    if not resume and any(folder.glob("*")):
+    if not resume and (folder / "checkpoint.pt").exists():
         return "a run already; use --resume to continue it, or "
+    if not resume and any(folder.glob("*")):
+        return "a run that was stopped before its first checkpoint; use --resume to restart it, or "
     return ""
 
 

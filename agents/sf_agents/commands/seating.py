@@ -105,6 +105,8 @@ def path_of_record(options: argparse.Namespace) -> Path:
     path = Path(options.record)
     if path.is_dir():
         raise Error(f"{path} is a folder: name a file, or the folder with --folder {path}")
+    if not path.absolute().parent.is_dir():
+        raise Error(f"{path}: there is no folder {path.parent}")
     if path.exists():
         raise Error(f"{path} already exists: resume it with --resume {path}, or name another file")
     return path

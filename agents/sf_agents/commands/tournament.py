@@ -15,6 +15,7 @@ from sf_agents.commands.common import (
     add_game,
     add_run_options,
     add_setup,
+    game_named,
     guarded,
     how_to_run,
     watching,
@@ -28,7 +29,7 @@ PROGRAM = "sf-tournament"
 def main(argv: Sequence[str] | None = None, again: str = "the same command with --resume") -> int:
     """Play a tournament and return the exit code; ``again`` is the way to resume."""
     options = _parser().parse_args(argv)
-    return guarded(PROGRAM, lambda: _list(options) if options.list else _play(options, again))
+    return guarded(PROGRAM, lambda: _main(options, again))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -70,6 +71,11 @@ def _parser() -> argparse.ArgumentParser:
     )
     add_run_options(parser)
     return parser
+
+
+def _main(options: argparse.Namespace, again: str) -> int:
+    game_named(options.game)
+    return _list(options) if options.list else _play(options, again)
 
 
 def _play(options: argparse.Namespace, again: str) -> int:

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
-from sf_agents.commands.common import STOPPED, Parser, guarded
+from sf_agents.commands.common import STOPPED, Parser, game_named, guarded
 from sf_agents.commands.progress import showing
 from sf_agents.commands.run_folder import checkpoint_in, opened
 from sf_agents.training.defaults import descriptions_of, kinds_of
@@ -109,13 +109,18 @@ def read_options(
     words = list(sys.argv[1:] if argv is None else argv)
     asked = _first_look(kind, words)
     kept = _kept(settings, asked)
-    rules = rules_of(asked.game) if kept is None else kept.rules
+    rules = game_named(asked.game if kept is None else kept.game)
     presets = settings.presets(rules)
+    if words and not words[0].startswith("-") and words[0] not in presets:
+        raise Error(f"no preset is called {words[0]!r}; there are: {', '.join(presets)}")
     words = _with_setup(words, rules.setup_word)
     about = f"{kind.__doc__}\n\n{_networks(rules)}"
     if kept is None:
         if "--resume" in words and not any(name in words for name in presets):
-            raise Error(f"there is no run to resume; start one with a preset: {program} 2p")
+            raise Error(
+                f"{asked.out}: there is no run to resume; start one with a preset: {program} "
+                f"{next(iter(presets))}"
+            )
         texts = descriptions_of(rules)
         configs = {name: (texts[name], kind(**some)) for name, some in presets.items()}
         return tyro.extras.overridable_config_cli(

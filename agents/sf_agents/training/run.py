@@ -20,6 +20,7 @@ import numpy as np
 
 import sf_env
 from sf_agents.arena import facts
+from sf_agents.arena.plan import check_registered
 from sf_agents.training import strength
 from sf_agents.training.crew import Crew, uses_bfloat16
 from sf_agents.training.curve import Curve
@@ -67,6 +68,7 @@ class Run(ABC):
     ) -> None:
         """Begin a run, or prepare to continue with what a checkpoint kept of one."""
         self.settings = settings
+        check_registered(settings.rules)  # before the games that measure the strength
         self.folder = Path(folder)
         self.crew = Crew(settings.threads_here)
         self.setup = settings.rules.load_setup(settings.setup)
@@ -166,7 +168,8 @@ class Run(ABC):
             self.save()
         shares = {name: self.pool.win_rates[name].share for name in self.settings.shares}
         beaten = [f"{name} {100 * share:.0f} %" for name, share in shares.items()]
-        self._show(watch, ", ".join([*beaten, f"{speed:,.0f} decisions/s"]))
+        wins = f"wins while exploring: {', '.join(beaten)}; " if beaten else ""
+        self._show(watch, f"{wins}{speed:,.0f} decisions/s")
 
     def _show(self, watch: Callable[[Moment], None], text: str) -> None:
         watch(Moment("training", self.part, self.decisions, self.seconds, text))

@@ -103,6 +103,7 @@ class Settings:
             self._check(name, "from 0 to 1", lambda value: 0 <= value <= 1)
         if len(self.shares) < len(self.baselines or ()):
             raise Error("baselines should name each agent once")
+        self._refuse_people()
         if self.past + sum(self.shares.values()) > 1 + 1e-9:
             raise Error("the shares of past selves and baselines should add up to at most 1")
         if not self.yardsticks:
@@ -116,6 +117,19 @@ class Settings:
                 f"batch={self.batch} is not allowed: an update has games x steps = "
                 f"{self.games * self.steps} decisions"
             )
+
+    def _refuse_people(self) -> None:
+        """Nobody wants to answer for hours."""
+        asked = {
+            "imitate": [self.imitate or ""],
+            "baselines": list(self.shares),
+            "yardsticks": list(self.measured_by),
+        }
+        for option, names in asked.items():
+            if "human" in names:
+                raise Error(
+                    f"{option}: 'human' asks a person; name an agent that decides by itself"
+                )
 
     def _fill_in(self) -> None:
         """Replace None by the defaults of the game, and check what the game knows."""

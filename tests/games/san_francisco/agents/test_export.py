@@ -99,7 +99,8 @@ def test_a_measurement_that_fails_leaves_the_file_that_is_there(
 ) -> None:
     target = tmp_path / "net.npz"
     target.write_bytes(b"mine")
-    assert export.main([str(run.folder), str(target), "--measure", "--deals", "2000000"]) == 2
+    too_many = ["--measure", "--deals", "2000000"]
+    assert export.main([str(run.folder), str(target), "--force", *too_many]) == 2
     assert "deals=2000000 is not allowed" in capsys.readouterr().err
     assert target.read_bytes() == b"mine"
     assert [path.name for path in tmp_path.iterdir()] == ["net.npz"]
@@ -248,3 +249,19 @@ def test_a_run_begins_with_networks_of_its_own_kind_only(tmp_path: Path) -> None
     with pytest.raises(sf_env.Error, match="start cannot be used with the plain network"):
         Training(Settings(**SMALL, start="any", network="plain"), tmp_path / "run")
     assert not (tmp_path / "run").exists()
+
+
+def test_a_file_is_replaced_by_force_only(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source, target = str(tmp_path / "a.npz"), str(tmp_path / "b.npz")
+    save_network(source, random_net(2), {"players": 2})
+    assert export.main([source, target, "--note", "first"]) == 0
+    said = capsys.readouterr()
+    assert said.err == f"{target}: written\n"
+    assert json.loads(said.out)["note"] == "first"
+    assert export.main([source, target, "--note", "second"]) == 2
+    assert f"{target} already exists; --force replaces it" in capsys.readouterr().err
+    assert read_network(target).card["note"] == "first"
+    assert export.main([source, target, "--note", "second", "--force"]) == 0
+    assert read_network(target).card["note"] == "second"
