@@ -131,8 +131,9 @@ class Tidy:
         return np.where(legal, wish, -1).argmax(axis=1)
 
 
-result = sf_agents.arena.play([Tidy(), "random", "greedy"], games=100)
-print(result.agents, result.win_share, result.interval)  # wins, with 95 % intervals
+if __name__ == "__main__":  # not when sf-tournament imports it
+    result = sf_agents.arena.play([Tidy(), "random", "greedy"], games=100)
+    print(result.agents, result.win_share, result.interval)  # wins, with 95 % intervals
 ```
 
 Wherever you name an agent, you can name your own as `module:factory`, or with parameters as
