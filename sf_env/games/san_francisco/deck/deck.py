@@ -16,6 +16,7 @@ import numpy as np
 
 from sf_env.core.errors import DeckError, shown
 from sf_env.core.seeds import check_seed
+from sf_env.core.setups import seed_in
 from sf_env.games.san_francisco.deck.card import Card
 from sf_env.games.san_francisco.deck.file import check_cards, read_cards
 from sf_env.games.san_francisco.deck.generator import generate_cards
@@ -46,7 +47,7 @@ class Deck(Sequence[Card]):
         if name in NAMES:
             return _packaged(name)
         if name.startswith("generate:"):
-            return cls.generate(_seed_in(name))
+            return cls.generate(seed_in(name, "deck", DeckError))
         if name.startswith("file:"):
             raise DeckError(f"deck {shown(name)} came from a file: load it by the file's path")
         path = Path(name)
@@ -104,18 +105,6 @@ class Deck(Sequence[Card]):
 @cache
 def _packaged(name: str) -> Deck:
     return Deck(read_cards(PACKAGED / f"{name}.csv"), name)
-
-
-def _seed_in(name: str) -> int:
-    text = name.removeprefix("generate:")
-    if not (text.isascii() and text.isdigit()):
-        raise DeckError(
-            f"deck {shown(name)}: a whole number should follow 'generate:', not {shown(text)}"
-        )
-    try:
-        return check_seed(int(text))
-    except ValueError as error:
-        raise DeckError(f"deck {shown(name)}: {error}") from None
 
 
 DeckLike = Deck | str | os.PathLike[str]

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from sf_env.core.errors import DeckError, shown
+from sf_env.core.setups import text_in
 from sf_env.games.san_francisco.deck.card import Card
 from sf_env.games.san_francisco.engine.constants import (
     COLOUR_NAMES,
@@ -16,6 +17,7 @@ from sf_env.games.san_francisco.engine.constants import (
 )
 
 HEADER = ("count", *Card._fields)
+ALLOWED_NAMES = "'standard', 'generate:SEED' or the path of a CSV file"
 PLAZA_COLOURS = ("grey", "orange", "yellow")
 ALLOWED = {
     "count": tuple(str(count) for count in range(1, MAX_CARDS + 1)),
@@ -60,8 +62,9 @@ def check_cards(cards: Sequence[Card], source: str) -> None:
 
 def _lines(path: Path) -> Iterator[tuple[int, list[str]]]:
     """Yield the number and the fields of each line that is neither blank nor the header."""
+    text = text_in(path, "deck", ALLOWED_NAMES, DeckError)
     header_seen = False
-    for number, line in enumerate(io.StringIO(_text(path), newline=None), start=1):
+    for number, line in enumerate(io.StringIO(text, newline=None), start=1):
         if not line.strip():
             continue
         fields = line.rstrip("\n").split(",")
@@ -76,20 +79,6 @@ def _lines(path: Path) -> Iterator[tuple[int, list[str]]]:
             )
     if not header_seen:
         raise DeckError(f"{path}, line 1: the file is empty; it should begin with a header")
-
-
-def _text(path: Path) -> str:
-    try:
-        return path.read_bytes().decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = path.read_bytes()[: error.start].count(b"\n") + 1
-        raise DeckError(f"{path}, line {line}: not UTF-8 text ({error.reason})") from error
-    except (OSError, ValueError) as error:  # ValueError: a path that no file can have
-        reason = getattr(error, "strerror", None) or error
-        raise DeckError(
-            f"no deck {str(path)!r}: {reason}; a deck is 'standard', 'generate:SEED' or "
-            f"the path of a CSV file"
-        ) from error
 
 
 def _parse(fields: list[str], where: str) -> tuple[int, Card]:
