@@ -51,7 +51,7 @@ core: $(LEGS)/core/installed
 	cd $(LEGS)/core && bin/python -I ../../tests/core_alone.py
 
 # Not editable: what a user gets from `pip install .`, without any extra.
-$(LEGS)/core/installed: pyproject.toml constraints.txt $(shell find sf_env agents -name '*.py' -o -name '*.csv' -o -name '*.json' -o -path '*/page/*')
+$(LEGS)/core/installed: pyproject.toml constraints.txt $(shell find sf_env agents -name '*.py' -o -name '*.csv' -o -name '*.toml' -o -name '*.json' -o -path '*/page/*')
 	rm -rf $(LEGS)/core
 	$(PYTHON) -m venv $(LEGS)/core
 	$(LEGS)/core/bin/python $(PIP) -c constraints.txt .

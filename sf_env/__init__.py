@@ -15,7 +15,14 @@ import pettingzoo
 
 from sf_env.core.batch import Batch
 from sf_env.core.check import check_rules
-from sf_env.core.errors import DeckError, Error, IllegalAction, RecordError, UnknownAgent
+from sf_env.core.errors import (
+    DeckError,
+    Error,
+    IllegalAction,
+    MapError,
+    RecordError,
+    UnknownAgent,
+)
 from sf_env.core.masks import sample_legal
 from sf_env.core.rules import Rules
 from sf_env.core.rules import rules_of as rules
@@ -61,6 +68,7 @@ __all__ = [
     "Error",
     "Game",
     "IllegalAction",
+    "MapError",
     "RecordError",
     "Rules",
     "UnknownAgent",

@@ -58,6 +58,10 @@ class DeckError(Error):
     """A deck file that cannot be read, or a deck that breaks the rules of decks."""
 
 
+class MapError(Error):
+    """A map file that cannot be read, or a map that breaks the rules of maps."""
+
+
 class RecordError(Error):
     """A record that is damaged, or that does not fit the game."""
 
