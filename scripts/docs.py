@@ -15,9 +15,10 @@ from architecture import drawing
 from sf_agents.playing.session import HUMAN, Session
 from sf_agents.san_francisco.evaluation.weights import TABLE
 from sf_agents.san_francisco.network.file import read_network
+from sf_env.core.pieces import Piece
 from sf_env.games.san_francisco import actions
 from sf_env.games.san_francisco.engine import layout
-from sf_env.games.san_francisco.engine.layout import SEAT_PIECES, TABLE_PIECES, Piece
+from sf_env.games.san_francisco.engine.layout import SEAT_PIECES, TABLE_PIECES
 from sf_env.opponents.registry import GROUP, describe, load, names
 
 ROOT = Path(__file__).parents[1]

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from sf_env.core.errors import IllegalAction, shown
-from sf_env.core.masks import as_action
+from sf_env.core.action_names import ActionNames
 from sf_env.games.san_francisco.engine.actions import (
     ACTIONS,
     CELL,
@@ -52,34 +49,8 @@ def _table() -> dict[int, tuple[str, str]]:
 _TABLE = _table()
 NAMES: tuple[str, ...] = tuple(_TABLE[action][0] for action in range(ACTIONS))
 DESCRIPTIONS: tuple[str, ...] = tuple(_TABLE[action][1] for action in range(ACTIONS))
-_NUMBERS = {name: action for action, name in enumerate(NAMES)}
-
-
-def name(action: int) -> str:
-    """Return the name of an action, such as "FINALIZE 2" or "CELL 3 1"."""
-    return NAMES[check(action)]
-
-
-def number(name: str) -> int:
-    """Return the number of the action with this name; case and spacing do not matter."""
-    wanted = " ".join(name.upper().split())
-    if wanted not in _NUMBERS:
-        raise IllegalAction(
-            f"no action is called {shown(name)}; names are {NAMES[0]} to {NAMES[-1]}"
-        )
-    return _NUMBERS[wanted]
-
-
-def describe(action: int) -> str:
-    """Return what an action means, in words."""
-    return DESCRIPTIONS[check(action)]
-
-
-def check(action: Any) -> int:
-    """Return the action as an int; raise TypeError if it is none, IllegalAction if out of range."""
-    number = as_action(action)
-    if not 0 <= number < ACTIONS:
-        raise IllegalAction(
-            f"action {shown(number)} does not exist; actions are 0 to {ACTIONS - 1}"
-        )
-    return number
+_ACTIONS = ActionNames(NAMES, DESCRIPTIONS)
+name = _ACTIONS.name
+number = _ACTIONS.number
+describe = _ACTIONS.describe
+check = _ACTIONS.check

@@ -11,6 +11,7 @@ import numpy as np
 
 from sf_env.core.engine import Engine
 from sf_env.core.game import Game
+from sf_env.core.pieces import listed
 from sf_env.core.rules import Array, Layout, Rules
 from sf_env.games.san_francisco.actions import NAMES
 from sf_env.games.san_francisco.deck.deck import Deck
@@ -29,8 +30,7 @@ LISTED = ("districts", "trams", "skyscrapers", "medal", "completion", "tokens", 
 @cache
 def pieces(players: int) -> list[tuple[str, tuple[int, ...], int, int]]:
     """Return name, shape, low and high of each piece of an observation, in order."""
-    seats = [(p.name, (players, *p.shape), p.low, p.high) for p in SEAT_PIECES]
-    return seats + [(p.name, p.shape, p.low, p.high) for p in TABLE_PIECES]
+    return listed(SEAT_PIECES, TABLE_PIECES, players)
 
 
 @lru_cache(maxsize=64)

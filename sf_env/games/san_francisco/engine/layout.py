@@ -7,10 +7,7 @@ colours, the value, six symbols.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from itertools import accumulate
-from math import prod
-
+from sf_env.core.pieces import Piece, number, offsets
 from sf_env.games.san_francisco.engine.constants import (
     BONUSES,
     COLOURS,
@@ -28,28 +25,8 @@ FEATURES = COLOURS + 1 + SYMBOLS
 MOST = 127  # what an int8 holds; only sums of values over thirty cards or more could exceed it
 
 
-@dataclass(frozen=True)
-class Piece:
-    """A named part of the observation; ``shape`` is that for one seat, or for the table."""
-
-    name: str
-    shape: tuple[int, ...]
-    low: int
-    high: int
-    meaning: str
-
-    @property
-    def size(self) -> int:
-        """Its number of entries, for one seat or for the table."""
-        return prod(self.shape)
-
-
 def _plane(name: str, high: int, meaning: str) -> Piece:
     return Piece(name, (ROWS, SPACES), 0, high, meaning)
-
-
-def _number(name: str, low: int, high: int, meaning: str) -> Piece:
-    return Piece(name, (), low, high, meaning)
 
 
 def _district(name: str, low: int, high: int, meaning: str) -> Piece:
@@ -73,16 +50,16 @@ PLANES = (
     _plane("skyscraper_need", 7, "what a foundation without a skyscraper still needs around it"),
 )
 NUMBERS = (
-    _number("to_move", 0, 1, "the decision is this seat's"),
-    _number("contracts", 0, 15, "contracts held"),
-    _number("waiver", 0, 1, "holds the contract waiver"),
-    _number("point_token", 0, 1, "holds the 1½-point token"),
-    _number("trams", 0, 25, "trams in the city"),
-    _number("skyscrapers", 0, 9, "skyscrapers in the city"),
-    _number("coasts", 0, 25, "coast cards in the city: a skyscraper costs 7 less their number"),
-    _number("medal", 0, 1, "holds the master builder medal"),
-    _number("tram_points", -2, 5, "half points for the trams, if the game ended now"),
-    _number("score", -12, 60, "all half points, if the game ended now"),
+    number("to_move", 0, 1, "the decision is this seat's"),
+    number("contracts", 0, 15, "contracts held"),
+    number("waiver", 0, 1, "holds the contract waiver"),
+    number("point_token", 0, 1, "holds the 1½-point token"),
+    number("trams", 0, 25, "trams in the city"),
+    number("skyscrapers", 0, 9, "skyscrapers in the city"),
+    number("coasts", 0, 25, "coast cards in the city: a skyscraper costs 7 less their number"),
+    number("medal", 0, 1, "holds the master builder medal"),
+    number("tram_points", -2, 5, "half points for the trams, if the game ended now"),
+    number("score", -12, 60, "all half points, if the game ended now"),
 )
 DISTRICTS = (
     _district("filled", 0, 5, "cards in the row"),
@@ -95,15 +72,15 @@ DISTRICTS = (
 SEAT_PIECES = PLANES + NUMBERS + DISTRICTS
 TABLE_PIECES = (
     Piece("phase", (PHASES,), 0, 1, "turn, column, build, bonus, target, end, over: one of them"),
-    _number("foundation_tokens", 0, 10, "foundation tokens left"),
+    number("foundation_tokens", 0, 10, "foundation tokens left"),
     Piece("bonuses_left", (BONUSES,), 0, 3, "copies left of each bonus"),
     Piece("bonus", (BONUSES,), 0, 1, "phase bonus: the row's own; phase target: the one placed"),
-    _number("defers_left", 0, MAX_CARDS, "how often the current card may still be deferred"),
+    number("defers_left", 0, MAX_CARDS, "how often the current card may still be deferred"),
     Piece("column_count", (COLUMNS,), 0, MAX_CARDS, "cards in each column"),
     Piece("column_sums", (COLUMNS, FEATURES), 0, MOST, "their features, added up"),
-    _number("taken_count", 0, MAX_CARDS, "taken cards not yet built or discarded"),
+    number("taken_count", 0, MAX_CARDS, "taken cards not yet built or discarded"),
     Piece("taken_sums", (FEATURES,), 0, MOST, "their features, added up"),
-    _number("undrawn_count", 0, MAX_CARDS, "cards in the deck"),
+    number("undrawn_count", 0, MAX_CARDS, "cards in the deck"),
     Piece("undrawn_sums", (FEATURES,), 0, MOST, "their features, added up"),
     Piece("undrawn_values", (VALUES,), 0, MAX_CARDS, "how many of them have value 0, 1, 2, 3, 4"),
     Piece(
@@ -126,12 +103,5 @@ TABLE_PIECES = (
 SEAT_SIZE = sum(piece.size for piece in SEAT_PIECES)
 TABLE_SIZE = sum(piece.size for piece in TABLE_PIECES)
 
-
-def _offsets(pieces: tuple[Piece, ...]) -> dict[str, int]:
-    """Return where each piece begins: for one seat, or in the table."""
-    ends = accumulate(piece.size for piece in pieces)
-    return {piece.name: end - piece.size for piece, end in zip(pieces, ends, strict=True)}
-
-
-SEAT_OFFSETS = _offsets(SEAT_PIECES)  # times the number of seats
-TABLE_OFFSETS = _offsets(TABLE_PIECES)
+SEAT_OFFSETS = offsets(SEAT_PIECES)  # times the number of seats
+TABLE_OFFSETS = offsets(TABLE_PIECES)
