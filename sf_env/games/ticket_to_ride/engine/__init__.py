@@ -1,0 +1,1 @@
+"""The rules: numpy and Numba only."""

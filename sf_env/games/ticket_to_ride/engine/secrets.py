@@ -1,0 +1,156 @@
+"""What a seat cannot know (RULES 8): taking it out of a state, and imagining it.
+
+A seat knows its own hand, tickets and offer, the tickets that it put under the deck itself, and
+everything that happened on the table. Hidden cards become the ones that are known of a hand and an
+empty deck (their numbers stay), hidden tickets -1.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sf_env.core.compiled.jit import jit
+from sf_env.core.compiled.rng import Word, advance, below, fork, mix
+from sf_env.core.compiled.sets import NO_MEMBERS, Set, first_members, nth, only, size, without
+from sf_env.core.compiled.wide import wide
+from sf_env.games.ticket_to_ride.engine.constants import (
+    COPIES,
+    KEEP,
+    KEEP_FIRST,
+    KINDS,
+    OFFERED,
+)
+from sf_env.games.ticket_to_ride.engine.deck import nth_card
+from sf_env.games.ticket_to_ride.engine.legal import note_legal
+
+
+@jit
+def conceal(state: np.void, seat: int) -> None:
+    """Remove what a seat cannot know; the actions of another seat would show its hand."""
+    state["hidden"] = 0
+    state["deck"][:] = 0
+    for other in range(wide(state["players"])):
+        if other != seat:
+            state["hands"][other] = state["known"][other]
+            state["offer"][other] = -1
+            state["tickets_of"][other] = 0
+    for place in range(wide(state["tickets_left"])):
+        if state["ticket_by"][place] != seat:
+            state["ticket_deck"][place] = -1
+    if seat != state["to_move"]:
+        state["legal"] = 0
+        state["claims"] = 0
+
+
+@jit
+def imagine(state: np.void, seat: int, seed: Word) -> None:
+    """Replace what a seat cannot know by one of the worlds that it may imagine, all alike."""
+    conceal(state, seat)
+    word = imagine_cards(state, seat, fork(int(seed), 0))
+    state["hidden"] = mix(advance(imagine_tickets(state, seat, word)))
+    note_legal(state)
+
+
+# Cards.
+
+
+@jit
+def imagine_cards(state: np.void, seat: int, word: Word) -> Word:
+    """Deal the unseen cards to the unknown places of other hands; the rest is the deck."""
+    for kind in range(KINDS):
+        state["deck"][kind] = unseen_by(state, seat, kind)
+    left = wide(state["deck_left"])
+    for other in range(wide(state["players"])):
+        if other != seat:
+            left += unknown_cards(state, other)
+    for other in range(wide(state["players"])):
+        if other != seat:
+            for _ in range(unknown_cards(state, other)):
+                word = advance(word)
+                kind = nth_card(state, below(mix(word), left))
+                state["deck"][kind] -= 1
+                state["hands"][other, kind] += 1
+                left -= 1
+    return word
+
+
+@jit
+def unseen_by(state: np.void, seat: int, kind: int) -> int:
+    """Return how many cards of a kind are in the deck or in unknown places of other hands."""
+    count = COPIES[kind] - wide(state["face_up"][kind]) - wide(state["discards"][kind])
+    count -= wide(state["hands"][seat, kind])
+    for other in range(wide(state["players"])):
+        if other != seat:
+            count -= wide(state["known"][other, kind])
+    return count
+
+
+@jit
+def unknown_cards(state: np.void, seat: int) -> int:
+    """Return how many cards of a concealed hand are not known."""
+    count = wide(state["hand_size"][seat])
+    for kind in range(KINDS):
+        count -= wide(state["hands"][seat, kind])
+    return count
+
+
+# Tickets.
+
+
+@jit
+def imagine_tickets(state: np.void, seat: int, word: Word) -> Word:
+    """Deal the unseen tickets to other players, their offers, and unknown places of the deck."""
+    left = unseen_tickets(state, seat)
+    for other in range(wide(state["players"])):
+        if other != seat:
+            for _ in range(wide(state["ticket_count"][other])):
+                word = advance(word)
+                ticket = any_of(left, mix(word))
+                left = without(left, ticket)
+                state["tickets_of"][other] = int(state["tickets_of"][other]) | only(ticket)
+            if has_offer(state, other):
+                for place in range(OFFERED):
+                    word = advance(word)
+                    ticket = any_of(left, mix(word))
+                    left = without(left, ticket)
+                    state["offer"][other, place] = ticket
+    for place in range(wide(state["tickets_left"])):
+        if state["ticket_deck"][place] < 0:
+            word = advance(word)
+            ticket = any_of(left, mix(word))
+            left = without(left, ticket)
+            state["ticket_deck"][place] = ticket
+    return word
+
+
+@jit
+def unseen_tickets(state: np.void, seat: int) -> Set:
+    """Return the tickets that a seat does not see and whose place it does not know."""
+    left = all_tickets(state) & ~int(state["tickets_of"][seat])
+    for place in range(OFFERED):
+        if state["offer"][seat, place] >= 0:
+            left = without(left, wide(state["offer"][seat, place]))
+    for place in range(wide(state["tickets_left"])):
+        if state["ticket_deck"][place] >= 0:
+            left = without(left, wide(state["ticket_deck"][place]))
+    return left
+
+
+@jit
+def all_tickets(state: np.void) -> Set:
+    """Return the set of the map's tickets, which may be 64."""
+    count = wide(state["tickets"])
+    return int(NO_MEMBERS) | first_members(count - 1) | only(count - 1)
+
+
+@jit
+def any_of(tickets: Set, random: Word) -> int:
+    return nth(tickets, below(random, size(tickets)))
+
+
+@jit
+def has_offer(state: np.void, seat: int) -> bool:
+    """Return whether a seat is looking at two tickets now, as everybody sees (RULES 2.4, 3)."""
+    if state["phase"] == KEEP_FIRST:
+        return bool(seat >= state["to_move"])
+    return bool(state["phase"] == KEEP and seat == state["to_move"])
