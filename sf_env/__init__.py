@@ -15,14 +15,7 @@ import pettingzoo
 
 from sf_env.core.batch import Batch
 from sf_env.core.check import check_rules
-from sf_env.core.errors import (
-    DeckError,
-    Error,
-    IllegalAction,
-    MapError,
-    RecordError,
-    UnknownAgent,
-)
+from sf_env.core.errors import DeckError, Error, IllegalAction, MapError, RecordError, UnknownAgent
 from sf_env.core.masks import sample_legal
 from sf_env.core.rules import Rules
 from sf_env.core.rules import rules_of as rules
@@ -32,7 +25,7 @@ from sf_env.opponents.contract import ask
 from sf_env.version import __version__
 
 if TYPE_CHECKING:
-    from sf_env import record, san_francisco, san_francisco_v0
+    from sf_env import record, san_francisco, san_francisco_v0, ticket_to_ride, ticket_to_ride_v0
     from sf_env.core.rules import games
     from sf_env.san_francisco import (
         OBSERVATION_HASH,
@@ -97,6 +90,8 @@ __all__ = [
     "san_francisco",
     "san_francisco_v0",
     "step_states",
+    "ticket_to_ride",
+    "ticket_to_ride_v0",
     "winners",
 ]
 

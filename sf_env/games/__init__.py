@@ -8,7 +8,10 @@ from types import ModuleType
 
 from sf_env.core.rules import games, register
 
-GAMES = {"san_francisco": "sf_env.games.san_francisco.rules:SAN_FRANCISCO"}
+GAMES = {
+    "san_francisco": "sf_env.games.san_francisco.rules:SAN_FRANCISCO",
+    "ticket_to_ride": "sf_env.games.ticket_to_ride.rules:TICKET_TO_RIDE",
+}
 
 
 class _Games(ModuleType):

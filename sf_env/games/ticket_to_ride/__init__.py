@@ -1,1 +1,1 @@
-"""Ticket to Ride: San Francisco (Alan R. Moon, 2022): all that is only this game's."""
+"""Ticket to Ride: San Francisco (Alan R. Moon, 2022): the engine, the table, and the rest."""

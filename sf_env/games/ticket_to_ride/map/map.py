@@ -54,7 +54,7 @@ class Map:
 
     @classmethod
     def load(cls, source: Map | str | os.PathLike[str] = "san_francisco") -> Map:
-        """Return the map ``san_francisco``, ``generate:SEED``, or the map in a TOML file."""
+        """Return the map ``san_francisco``, ``generate:SEED``, or the one in this TOML file."""
         if isinstance(source, Map):
             return source
         name = os.fspath(source)
@@ -104,7 +104,7 @@ class Map:
         return _frozen(self.tickets)
 
     def route_name(self, route_id: int) -> str:
-        """Return a route in words, such as ``Presidio – Fort Mason (3 red)``."""
+        """Return what people call a route, such as ``Presidio – Fort Mason (3 red)``."""
         route = self.routes[route_id]
         what = f"{route.length} {COLOUR_NAMES[route.colour]}"
         if route.ferries:
@@ -112,7 +112,7 @@ class Map:
         return f"{self._ends(route)} ({what})"
 
     def ticket_name(self, ticket_id: int) -> str:
-        """Return a ticket in words, such as ``Alcatraz – Sunset (11)``."""
+        """Return what people call a ticket, such as ``Alcatraz – Sunset (11)``."""
         ticket = self.tickets[ticket_id]
         return f"{self._ends(ticket)} ({ticket.points})"
 

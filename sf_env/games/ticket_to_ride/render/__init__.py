@@ -1,0 +1,1 @@
+"""How *Ticket to Ride: San Francisco* is shown."""

@@ -1,0 +1,108 @@
+"""*Ticket to Ride: San Francisco* as the shells see it: the engine behind the table of a game."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import Any
+
+import numpy as np
+
+from sf_env.core.engine import Engine
+from sf_env.core.game import Game
+from sf_env.core.pieces import listed
+from sf_env.core.rules import Array, Layout, Piece, Rules
+from sf_env.games.ticket_to_ride.actions import NAMES
+from sf_env.games.ticket_to_ride.chance import CHANCE, deal_in_order
+from sf_env.games.ticket_to_ride.engine import kernels
+from sf_env.games.ticket_to_ride.engine.constants import MAX_PLAYERS, MIN_PLAYERS
+from sf_env.games.ticket_to_ride.engine.layout import SEAT_PIECES, TABLE_PIECES
+from sf_env.games.ticket_to_ride.engine.scoring import ORIGINS
+from sf_env.games.ticket_to_ride.engine.setup import new_table
+from sf_env.games.ticket_to_ride.engine.state import STATE
+from sf_env.games.ticket_to_ride.map.known import remember
+from sf_env.games.ticket_to_ride.map.map import Map
+from sf_env.games.ticket_to_ride.view import legal_actions as actions_in
+
+ENGINE = Engine(kernels, ORIGINS)
+PARTS = ("routes", "tickets", "tokens", "completed", "total")
+
+
+@cache
+def pieces(players: int) -> list[Piece]:
+    """Return name, shape, low and high of each piece of an observation, in order."""
+    return listed(SEAT_PIECES, TABLE_PIECES, players)
+
+
+@lru_cache(maxsize=1024)
+def table_of(players: int, board: Map) -> Array:
+    """Return a table on which everything is laid out that chance leaves alone."""
+    table = new_table(
+        players, board.route_table, board.ticket_table, len(board.locations), board.marked
+    )
+    table["map"] = remember(board)
+    return table
+
+
+def deal(states: Array, rows: Array, seeds: Array, players: int, board: Map) -> None:
+    """Start the game of each seed."""
+    ENGINE.loops.deal(states, rows, seeds, table_of(players, board))
+
+
+def deal_order(states: Array, order: Any, players: int, board: Map) -> None:
+    """Start a game in row 0 with the order of the tickets and of all cards that leave the deck."""
+    deal_in_order(states, order, table_of(players, board))
+
+
+def legal_actions(states: Array) -> list[int]:
+    """Return the legal actions in row 0, ascending."""
+    return actions_in(states[0])
+
+
+def text(state: np.void, seat: int | None = None) -> str:
+    """Return a readable board, as a seat sees it."""
+    from sf_env.games.ticket_to_ride.render.text import board  # noqa: PLC0415
+
+    return board(state, seat)
+
+
+def snapshot(state: np.void, seat: int | None = None) -> dict[str, Any]:
+    """Return the position as a dict that JSON can hold."""
+    from sf_env.games.ticket_to_ride.view import snapshot as shot  # noqa: PLC0415
+
+    return {**shot(state, seat)}
+
+
+def game(state: Any = None, setup: Any = None, **start: Any) -> Game:
+    """Return a game dealt from a seed or an order, or continuing from a state."""
+    from sf_env.games.ticket_to_ride.game import Game as Friendly  # noqa: PLC0415  it needs this
+
+    if state is not None:
+        return Friendly.from_state(state)
+    return Friendly(**{"map": "san_francisco" if setup is None else setup, **start})
+
+
+TICKET_TO_RIDE = Rules(
+    id="ticket_to_ride",
+    name="Ticket to Ride: San Francisco",
+    home="sf_env.ticket_to_ride:TICKET_TO_RIDE",
+    players=tuple(range(MIN_PLAYERS, MAX_PLAYERS + 1)),
+    state=STATE,
+    actions=NAMES,
+    load_setup=Map.load,
+    setup_word="map",
+    usual_setup="san_francisco",
+    reconstructed=True,
+    secrets=True,
+    layout=Layout(pieces, ENGINE.loops.observe),
+    deal=deal,
+    deal_order=deal_order,
+    legal_actions=legal_actions,
+    **ENGINE.table(),
+    score_scale=20.0,
+    parts=PARTS,
+    agents={"greedy": "sf_env.games.ticket_to_ride.greedy:Greedy"},
+    text=text,
+    snapshot=snapshot,
+    game=game,
+    chance=CHANCE,
+)
