@@ -184,8 +184,9 @@ def write_tickets(state: np.void, seat: int, table: np.ndarray) -> None:
         by = wide(state["ticket_by"][place])
         if by >= 0:
             table[DECK_BY_AT + place] = 1 + turns_after(state, seat, by)
-        if by == seat:
-            table[TICKET_PLACE_AT + wide(state["ticket_deck"][place])] = 1 + place
+        ticket = wide(state["ticket_deck"][place])
+        if by == seat and ticket >= 0:  # where all is concealed, not even this seat knows it
+            table[TICKET_PLACE_AT + ticket] = 1 + place
 
 
 @jit

@@ -21,6 +21,7 @@ from sf_env.ticket_to_ride import (
     imagine,
     is_over,
     legal_mask,
+    observation_view,
     observe,
     random_playouts,
     step_states,
@@ -112,6 +113,22 @@ def test_observations_hold_all_that_a_seat_knows(board: str, players: int) -> No
                 known = bytes([seat]) + state.tobytes()
                 assert seen.setdefault(bytes([seat]) + vector.tobytes(), known) == known
     assert len(seen) > 100
+
+
+@every_count
+def test_what_all_know_is_less_than_what_a_seat_knows(players: int) -> None:
+    """Pieces of the seat's own secrets are empty when they are concealed from it as well."""
+    for states in positions(players, BOARDS["san_francisco"]):
+        known_to_all = states
+        for seat in range(players):
+            known_to_all = conceal(known_to_all, seats=seat)
+        own = observation_view(observe(states), players)
+        common = observation_view(observe(known_to_all), players)
+        for name in own:
+            if name.startswith("ticket_") and name not in ("ticket_ends", "ticket_points"):
+                assert name == "ticket_count" or not common[name].any(), name
+            elif not name.startswith(("hand", "unseen", "route_affordable", "route_missing")):
+                np.testing.assert_array_equal(common[name], own[name], err_msg=name)
 
 
 @every_board
