@@ -16,13 +16,15 @@ from gymnasium.wrappers import vector as wrappers
 import sf_env
 
 ID = "SanFrancisco-v0"
+IDS = (ID, "TicketToRide-v0")
 MODES = ("NextStep", "SameStep", "Disabled")
 
 
 @pytest.mark.parametrize("keywords", [{}, {"skip_forced": True}, {"seat": 1, "reward": "score"}])
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_check_env(players: int, keywords: dict[str, Any]) -> None:
-    env = gym.make(ID, render_mode="ansi", players=players, **keywords)
+@pytest.mark.parametrize("name", IDS)
+def test_check_env(name: str, players: int, keywords: dict[str, Any]) -> None:
+    env = gym.make(name, render_mode="ansi", players=players, **keywords)
     check_env(env.unwrapped)
 
 
@@ -49,11 +51,12 @@ def test_masks_through_wrappers() -> None:
     assert np.array_equal(masks, info["action_mask"])
 
 
-def test_spec() -> None:
-    spec = gym.spec(ID)
+@pytest.mark.parametrize("name", IDS)
+def test_spec(name: str) -> None:
+    spec = gym.spec(name)
     assert pickle.loads(pickle.dumps(spec)) == spec
-    assert json.loads(spec.to_json())["id"] == ID
-    made = gym.make(pickle.loads(pickle.dumps(gym.make(ID, players=3).spec)))
+    assert json.loads(spec.to_json())["id"] == name
+    made = gym.make(pickle.loads(pickle.dumps(gym.make(name, players=3).spec)))
     assert made.unwrapped.players == 3
 
 
@@ -62,17 +65,19 @@ def test_made_by_module_name() -> None:
     gym.register_envs(sf_env)
 
 
-def test_make_vec_is_native() -> None:
-    env = gym.make_vec(ID, num_envs=8)
+@pytest.mark.parametrize("name", IDS)
+def test_make_vec_is_native(name: str) -> None:
+    env = gym.make_vec(name, num_envs=8)
     assert type(env).__module__ == "sf_env.envs.vector"
     assert env.metadata["autoreset_mode"] is gym.vector.AutoresetMode.NEXT_STEP
-    assert gym.make_vec(ID, num_envs=3, vectorization_mode="sync").num_envs == 3
+    assert gym.make_vec(name, num_envs=3, vectorization_mode="sync").num_envs == 3
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_every_mode_is_declared(mode: str) -> None:
+@pytest.mark.parametrize("name", IDS)
+def test_every_mode_is_declared(name: str, mode: str) -> None:
     for given in (mode, gym.vector.AutoresetMode(mode)):
-        env = gym.make_vec(ID, num_envs=8, autoreset_mode=given)
+        env = gym.make_vec(name, num_envs=8, autoreset_mode=given)
         assert env.metadata["autoreset_mode"] is gym.vector.AutoresetMode(mode)
         observations, infos = env.reset(seed=1)
         assert env.observation_space.contains(observations)

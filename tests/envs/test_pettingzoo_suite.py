@@ -26,21 +26,26 @@ from pettingzoo.test import (
     state_test,
 )
 
-from sf_env import san_francisco_v0
+from sf_env import san_francisco_v0, ticket_to_ride_v0
 
 PLAYERS = (2, 3, 4)
+DOORS = {"san_francisco": san_francisco_v0, "ticket_to_ride": ticket_to_ride_v0}
 # Every game with masks in its observations gets these two; PettingZoo keeps its own on a list.
 TOLERATED = (
     "Observation is not a NumPy array",
     "Observation space for each agent probably should be",
 )
-VARIANTS: list[dict[str, Any]] = [
-    {"players": players, "skip_forced": skip, "reward": reward, "deck": deck}
-    for players, (skip, reward, deck) in itertools.product(
-        PLAYERS,
-        ((False, "win", "standard"), (True, "score", "standard"), (False, "win", "generate:1")),
-    )
+KEYWORDS: dict[str, list[dict[str, Any]]] = {
+    "san_francisco": [{}, {"skip_forced": True, "reward": "score"}, {"deck": "generate:1"}],
+    "ticket_to_ride": [{}, {"skip_forced": True, "reward": "score"}, {"map": "generate:1"}],
+}
+VARIANTS = [
+    (game, {"players": players, **keywords})
+    for game, players in itertools.product(DOORS, PLAYERS)
+    for keywords in KEYWORDS[game]
 ]
+every_variant = pytest.mark.parametrize(("game", "keywords"), VARIANTS, ids=str)
+every_game = pytest.mark.parametrize("game", DOORS)
 
 
 @contextmanager
@@ -53,27 +58,29 @@ def no_other_warnings() -> Iterator[None]:
 
 
 @pytest.mark.parametrize("maker", ["env", "raw_env"])
-@pytest.mark.parametrize("variant", VARIANTS, ids=str)
-def test_api(variant: dict[str, Any], maker: str) -> None:
+@every_variant
+def test_api(game: str, keywords: dict[str, Any], maker: str) -> None:
     with no_other_warnings():
-        api_test(getattr(san_francisco_v0, maker)(**variant), num_cycles=1000)
+        api_test(getattr(DOORS[game], maker)(**keywords), num_cycles=1000)
 
 
 @pytest.mark.parametrize("maker", ["env", "raw_env"])
-@pytest.mark.parametrize("variant", VARIANTS, ids=str)
-def test_seed(variant: dict[str, Any], maker: str) -> None:
-    seed_test(lambda: getattr(san_francisco_v0, maker)(**variant), num_cycles=500)
+@every_variant
+def test_seed(game: str, keywords: dict[str, Any], maker: str) -> None:
+    seed_test(lambda: getattr(DOORS[game], maker)(**keywords), num_cycles=500)
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_parallel_api(players: int) -> None:
+@every_game
+def test_parallel_api(game: str, players: int) -> None:
     with no_other_warnings():
-        parallel_api_test(san_francisco_v0.parallel_env(players=players), num_cycles=1000)
+        parallel_api_test(DOORS[game].parallel_env(players=players), num_cycles=1000)
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_parallel_seed(players: int) -> None:
-    parallel_seed_test(lambda: san_francisco_v0.parallel_env(players=players))
+@every_game
+def test_parallel_seed(game: str, players: int) -> None:
+    parallel_seed_test(lambda: DOORS[game].parallel_env(players=players))
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -82,9 +89,10 @@ def test_render(players: int) -> None:
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_state(players: int) -> None:
+@every_game
+def test_state(game: str, players: int) -> None:
     keywords = {"players": players}
-    state_test(san_francisco_v0.env(**keywords), san_francisco_v0.parallel_env(**keywords))
+    state_test(DOORS[game].env(**keywords), DOORS[game].parallel_env(**keywords))
 
 
 def test_performance_benchmark_runs(
@@ -98,7 +106,8 @@ def test_performance_benchmark_runs(
 
 @pytest.mark.skipif(not hasattr(pettingzoo, "make"), reason="no registry before 1.27")
 @pytest.mark.parametrize("kind", ["aec", "parallel"])
-def test_registry(kind: str) -> None:
-    env = pettingzoo.make(kind, "sf_env/san_francisco-v0", players=3)
+@every_game
+def test_registry(game: str, kind: str) -> None:
+    env = pettingzoo.make(kind, f"sf_env/{game}-v0", players=3)
     env.reset(seed=1)
     assert env.possible_agents == ["player_0", "player_1", "player_2"]

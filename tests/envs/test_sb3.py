@@ -18,10 +18,13 @@ import sf_env
 from sf_env.envs.sb3 import VecEnv
 from sf_env.envs.solo import SoloEnv
 
+every_game = pytest.mark.parametrize("game", sf_env.games())
+
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_checker(players: int) -> None:
-    check_env(SoloEnv(players), warn=True)
+@every_game
+def test_checker(game: str, players: int) -> None:
+    check_env(SoloEnv(players, game=game), warn=True)
 
 
 def test_masks_are_found() -> None:
@@ -36,8 +39,9 @@ def test_masks_are_found() -> None:
     assert np.array_equal(masks, env.action_masks())
 
 
-def test_learning_saving_and_evaluating(tmp_path: Path) -> None:
-    env = VecMonitor(VecEnv(8, opponent="random"))
+@every_game
+def test_learning_saving_and_evaluating(game: str, tmp_path: Path) -> None:
+    env = VecMonitor(VecEnv(8, opponent="random", game=game))
     model = MaskablePPO("MlpPolicy", env, n_steps=64, batch_size=128, n_epochs=1, seed=1)
     model.learn(1200)
     assert len(model.ep_info_buffer) > 0
@@ -53,10 +57,11 @@ def test_solo_environments_train_too() -> None:
     MaskablePPO("MlpPolicy", env, n_steps=32, batch_size=32, n_epochs=1).learn(64)
 
 
-def test_rows_equal_solo_environments() -> None:
+@every_game
+def test_rows_equal_solo_environments(game: str) -> None:
     seeds = [10, 11, 12]
-    env = VecEnv(3, players=2, mask_in_infos=True)
-    solos = [SoloEnv() for _ in seeds]
+    env = VecEnv(3, players=2, mask_in_infos=True, game=game)
+    solos = [SoloEnv(game=game) for _ in seeds]
     env.seed(10)
     observations = env.reset()
     for row, solo in enumerate(solos):

@@ -17,6 +17,7 @@ from tests.envs.screens import on_screen
 
 MODES = ("NextStep", "SameStep", "Disabled")
 SEEDS = [3, 4, 5, 6]
+IDS = {"san_francisco": "SanFrancisco-v0", "ticket_to_ride": "TicketToRide-v0"}
 
 
 def same_info(infos: dict[str, Any], row: int, info: dict[str, Any]) -> None:
@@ -27,13 +28,14 @@ def same_info(infos: dict[str, Any], row: int, info: dict[str, Any]) -> None:
         assert np.array_equal(infos[key][row], value), key
 
 
-def play_beside_solos(mode: str, skip_forced: bool, players: int, opponent: Any) -> int:
+def play_beside_solos(
+    mode: str, skip_forced: bool, players: int, opponent: Any, game: str = "san_francisco"
+) -> int:
     """Play the same actions in both, some of them illegal; return how many games ended."""
     keywords: dict[str, Any] = {"skip_forced": skip_forced, "opponent": opponent}
-    env = gym.make_vec(
-        "SanFrancisco-v0", num_envs=4, players=players, autoreset_mode=mode, **keywords
-    )
-    solos = [SoloEnv(players, **keywords) for _ in SEEDS]
+    env = gym.make_vec(IDS[game], num_envs=4, players=players, autoreset_mode=mode, **keywords)
+    solos = [SoloEnv(players, game=game, **keywords) for _ in SEEDS]
+    many = env.single_action_space.n
     observations, infos = env.reset(seed=SEEDS)
     for row, (solo, seed) in enumerate(zip(solos, SEEDS, strict=True)):
         observation, info = solo.reset(seed=seed)
@@ -52,7 +54,7 @@ def play_beside_solos(mode: str, skip_forced: bool, players: int, opponent: Any)
             over[:] = False
         actions = sf_env.sample_legal(infos["action_mask"], rng)
         if step % 150 == 149:
-            actions[step % 4] = 44  # illegal whatever the state
+            actions[step % 4] = many  # illegal whatever the state
         was_over = over
         observations, rewards, over, truncated, infos = env.step(actions)
         assert not truncated.any()
@@ -79,8 +81,11 @@ def play_beside_solos(mode: str, skip_forced: bool, players: int, opponent: Any)
 @pytest.mark.parametrize("skip_forced", [False, True])
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_rows_equal_solo_environments(players: int, mode: str, skip_forced: bool) -> None:
-    assert play_beside_solos(mode, skip_forced, players, "greedy") > 8
+@pytest.mark.parametrize("game", IDS)
+def test_rows_equal_solo_environments(
+    game: str, players: int, mode: str, skip_forced: bool
+) -> None:
+    assert play_beside_solos(mode, skip_forced, players, "greedy", game) > 8
 
 
 def test_rows_equal_solo_environments_with_several_opponents() -> None:
