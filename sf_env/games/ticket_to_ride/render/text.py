@@ -20,7 +20,6 @@ from sf_env.games.ticket_to_ride.view import Snapshot, snapshot
 from sf_env.render.words import count_text
 
 WIDTH = 100
-COLUMN = 48  # of a route, two beside each other
 
 
 def board(state: np.void, seat: int | None = None) -> str:
@@ -83,7 +82,7 @@ def _points(state: np.void, shot: Snapshot, one: int) -> str:
         return f"{shot['route_points'][one]} points for routes"
     points = TICKET_TO_RIDE.parts_of_points(_array(state))[0, one].astype(int).tolist()
     routes, tickets, tokens, _, total = points
-    return f"{total} points: {routes} routes, {tickets:+d} tickets, {tokens} tokens"
+    return f"{total} points: {routes} for routes, {tickets:+d} for tickets, {tokens} for tokens"
 
 
 def _array(state: np.void) -> Array:
@@ -104,11 +103,11 @@ def _own_tickets(state: np.void, shot: Snapshot, place: Map, one: int) -> list[s
         return [_line("", count_text(int(state["ticket_count"][one]), "ticket"))]
     view = _seen(state, one)
     lines = [f"{place.ticket_name(ticket)}: {_missing(view, ticket)}" for ticket in tickets]
-    if one == shot["to_move"]:
-        lines += [
-            f"{place.ticket_name(ticket)}: offered, {_missing(view, ticket)}"
-            for ticket in shot["offer"] or []
-        ]
+    lines += [
+        f"{place.ticket_name(ticket)}: offered, {_missing(view, ticket)}"
+        for ticket in state["offer"][one].tolist()
+        if ticket >= 0
+    ]
     return [_line("", line) for line in lines or ["no tickets"]]
 
 
@@ -138,8 +137,9 @@ def _routes(shot: Snapshot, place: Map) -> list[str]:
 
 
 def _columns(texts: Sequence[str]) -> Iterable[str]:
+    width = max(map(len, texts[::2]))
     for at in range(0, len(texts), 2):
-        yield "  ".join(f"{text:{COLUMN}}" for text in texts[at : at + 2]).rstrip()
+        yield "  ".join(f"{text:{width}}" for text in texts[at : at + 2]).rstrip()
 
 
 def _piles(shot: Snapshot, place: Map) -> list[str]:

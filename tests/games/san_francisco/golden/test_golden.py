@@ -11,8 +11,12 @@ import pytest
 
 import sf_env
 from sf_env import Game
-from tests.games.san_francisco.golden.playthrough import FOLDER, GAMES, path_of, playthrough
+from tests.games.playthrough import GAMES as ALL_GAMES
+from tests.games.playthrough import path_of, playthrough
 
+FOLDER = Path(__file__).parent
+GAME = "san_francisco"
+GAMES = ALL_GAMES[GAME]
 PINNED_DEALS = {
     0: [10, 49, 84, 5, 78, 60, 72, 25],
     1: [37, 22, 4, 49, 50, 24, 15, 45],
@@ -24,7 +28,7 @@ TRACES = Path(__file__).parents[5] / "shared" / "traces"
 
 @pytest.mark.parametrize("name", GAMES)
 def test_golden_game(name: str) -> None:
-    assert playthrough(name) == path_of(name).read_text(encoding="utf-8")
+    assert playthrough(GAME, name) == path_of(GAME, name).read_text(encoding="utf-8")
 
 
 def test_every_golden_file_has_a_game() -> None:
@@ -32,7 +36,7 @@ def test_every_golden_file_has_a_game() -> None:
 
 
 def test_golden_games_reach_every_phase() -> None:
-    text = "".join(path_of(name).read_text(encoding="utf-8") for name in GAMES)
+    text = "".join(path_of(GAME, name).read_text(encoding="utf-8") for name in GAMES)
     for phase in ("turn", "column", "build", "bonus", "target", "end"):
         assert f" {phase} " in text
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from sf_env import Game
-from tests.games.san_francisco.golden.playthrough import GAMES, choose
+from tests.games.playthrough import GAMES, choose
 from tests.games.san_francisco.positions import BLUE, GREEN, GREY, ORANGE, YELLOW, act, position
 
 FOLDER = Path(__file__).parent / "golden"
@@ -45,7 +45,7 @@ def token() -> Game:
 
 def golden_game(name: str, decisions: int) -> Game:
     """Return a golden game after so many decisions, or at its end."""
-    players, seed, deck = GAMES[name]
+    players, seed, deck = GAMES["san_francisco"][name]
     game = Game(players, seed=seed, deck=deck)
     while not game.is_over and game.length < decisions:
         game.step(choose(game, game.legal_actions()))
