@@ -33,8 +33,8 @@ THOUGHT = {"agent": "wise", "chance": 0.5, "choices": [[0, 1.0, None]]}
 def dealt(
     hands: tuple[int, ...], actions: tuple[int, ...] = (0, 1, 1, 0), rules: Rules = DRAWN
 ) -> dict[str, Any]:
-    """Return the record of a game with these hands."""
-    game = rules.new_game(players=len(hands), order=hands)
+    """Return the record of a game with these hands; a hand that is drawn later is a 2."""
+    game = rules.new_game(players=len(hands), order={"hands": list(hands), "draws": [2]})
     for action in actions:
         game.step(action)
     return game.record(analysis=[THOUGHT] * len(actions))

@@ -14,6 +14,7 @@ from sf_env.core.rules import Array, Layout, Piece, Rules
 from sf_env.games.ticket_to_ride.actions import NAMES
 from sf_env.games.ticket_to_ride.chance import CHANCE, deal_in_order
 from sf_env.games.ticket_to_ride.engine import kernels
+from sf_env.games.ticket_to_ride.engine.actions import KEEP_ONE
 from sf_env.games.ticket_to_ride.engine.constants import MAX_PLAYERS, MIN_PLAYERS
 from sf_env.games.ticket_to_ride.engine.layout import SEAT_PIECES, TABLE_PIECES
 from sf_env.games.ticket_to_ride.engine.scoring import ORIGINS
@@ -93,6 +94,7 @@ TICKET_TO_RIDE = Rules(
     usual_setup="san_francisco",
     reconstructed=True,
     secrets=True,
+    private_actions=frozenset({KEEP_ONE, KEEP_ONE + 1}),
     layout=Layout(pieces, ENGINE.loops.observe),
     deal=deal,
     deal_order=deal_order,

@@ -131,7 +131,7 @@ def begin_keeping(state: np.void, action: int) -> None:
 
 @jit
 def settle_and_follow(state: np.void) -> None:
-    """Settle the cards; when that is done, continue with what was going on."""
+    """Settle the cards; when that is done, resume what they interrupted."""
     if not settle(state):
         return
     follows = state["follows"]

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from sf_env.games.ticket_to_ride.map.map import Location, Map, Route, Ticket
 from sf_env.ticket_to_ride import Game
 from tests.games.ticket_to_ride.property.maps import PlainMap
 from tests.games.ticket_to_ride.property.reference import (
@@ -19,6 +18,7 @@ from tests.games.ticket_to_ride.property.reference import (
 )
 from tests.games.ticket_to_ride.property.reference_table import FERRY
 from tests.games.ticket_to_ride.property.reference_views import seen_from
+from tests.games.ticket_to_ride.property.twins import as_map, ticket_order
 from tests.games.ticket_to_ride.property.walks import CHOICES, any_map, walk
 
 RARE = {
@@ -74,27 +74,11 @@ def plan(seed: int) -> Plan:
     return Plan(chart, {"tickets": tickets, "cards": game.table.drawn}, positions)
 
 
-def ticket_order(game: Reference) -> list[int]:
-    """Return the order of the tickets of a game that has just begun."""
-    offers = [ticket for player in game.table.players for ticket in player.offer]
-    return offers + [ticket.number for ticket in game.table.ticket_deck]
-
-
 def look(game: Reference, action: int | None) -> Position:
     everything = game.snapshot()
     seen = [seen_from(game, seat, everything) for seat in range(game.players)]
     drawn = len(game.table.drawn)
     return Position(everything, seen, game.scores(), game.winners(), drawn, action)
-
-
-def as_map(chart: PlainMap) -> Map:
-    """Return the engine's map."""
-    return Map(
-        [Location(each.name, 0, 0, each.marked) for each in chart.locations],
-        [Route(r.first, r.second, r.length, r.colour, r.ferries) for r in chart.routes],
-        [Ticket(each.first, each.second, each.points) for each in chart.tickets],
-        "any",
-    )
 
 
 def test_games_reach_rare_things_and_stay_right() -> None:

@@ -29,7 +29,7 @@ from sf_env.ticket_to_ride import (
 from tests.games.ticket_to_ride.property import maps
 from tests.games.ticket_to_ride.property.reference import Reference
 from tests.games.ticket_to_ride.property.reference_views import World
-from tests.games.ticket_to_ride.property.test_engine import as_map, ticket_order
+from tests.games.ticket_to_ride.property.twins import as_map, ticket_order
 from tests.games.ticket_to_ride.property.walks import SMALL, any_map, walk
 
 Array = np.ndarray[Any, Any]
@@ -167,9 +167,9 @@ def test_imagine_draws_from_the_concealed_state_alone() -> None:
 
 # How often each world is imagined.
 
-DRAWS = 20_000
+DRAWS = 6000
 FEW = 150  # worlds
-CHECKED = 12  # positions
+CHECKED = 8  # positions
 
 
 @pytest.mark.parametrize(("players", "seat"), [(2, 0), (2, 1), (3, 2)])
