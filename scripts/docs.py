@@ -12,65 +12,20 @@ from typing import Any
 import _checkout  # noqa: F401  finds the packages
 import sf_env
 from architecture import drawing
+from game_pages import GAMES, actions_table, observation_page
 from sf_agents.playing.session import HUMAN, Session
 from sf_agents.san_francisco.evaluation.weights import TABLE
 from sf_agents.san_francisco.network.file import read_network
-from sf_env.core.pieces import Piece
-from sf_env.games.san_francisco import actions
-from sf_env.games.san_francisco.engine import layout
-from sf_env.games.san_francisco.engine.layout import SEAT_PIECES, TABLE_PIECES
 from sf_env.opponents.registry import GROUP, describe, load, names
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
-GAME = DOCS / "games" / "san_francisco"
 NETWORKS = ROOT / "agents" / "sf_agents/san_francisco/network/trained"
-PLAYERS = (2, 3, 4)
 ORIGINS = {
     "start": "Started from the network of",
     "teacher": "Learned from games played by the network of",
 }
 MOMENT = 60  # decisions before the screen that is shown
-OBSERVATION = """\
-# The observation
-
-The observation is one int8 vector for each player, the same from `Game`, `Batch`, `sf_env.observe`
-and every environment. It holds everything the player can know; scores are in half points.
-`sf_env.observation_view(vector, players)` returns its pieces as named arrays;
-`sf_env.planes(vector, players)` returns the planes as (channels, 5, 5). Both accept a single vector
-or a batch, and neither copies.
-
-The pieces of the seats come first. Each covers all seats, starting with the observer's and
-continuing in turn order, so `view["trams"][1]` belongs to the next player. The pieces of the table
-follow. P is the number of players.
-
-A card has {features} features: six colours (blue, grey, orange, yellow, green, black), the value,
-and six symbols (tracks, depot, plaza, foundation, coast, bonus). Sets of cards are described by the
-sums of these features. A slot without a card is all zero.
-
-The observation is complete as long as no column, nor the taken cards, exceed {slots} cards: states
-with equal observations and equal sets of undrawn cards are the same game. For longer columns only
-the sums are complete. They are rare: in 10,000 games each, the largest column had 9, 12 and 10
-cards with 2, 3 and 4 random players, and 11, 6 and 4 with `greedy`
-(`python scripts/largest_column.py`). Sums of values are capped at {most}; more than thirty cards
-are needed to reach that.
-
-Layout hash: `{digest}`.
-
-## Pieces of the seats
-
-{seats}
-
-## Pieces of the table
-
-{table}
-
-## Sizes
-
-{sizes}
-
-This page is written by `make docs`.
-"""
 AGENTS = '''\
 # Agents
 
@@ -194,66 +149,6 @@ def home_of(name: str) -> str:
     return type(load(name)).__module__
 
 
-def seat_rows() -> list[str]:
-    """Return a line of the table for each piece of the seats."""
-    at = 0
-    rows = []
-    for piece in SEAT_PIECES:
-        rows.append(row(piece, f"{at} P", ("P", *map(str, piece.shape))))
-        at += piece.size
-    return rows
-
-
-def table_rows() -> list[str]:
-    """Return a line of the table for each piece of the table."""
-    at = 0
-    seats = sum(piece.size for piece in SEAT_PIECES)
-    rows = []
-    for piece in TABLE_PIECES:
-        rows.append(row(piece, f"{seats} P + {at}", tuple(map(str, piece.shape))))
-        at += piece.size
-    return rows
-
-
-def row(piece: Piece, at: str, shape: tuple[str, ...]) -> str:
-    """Return one line: where the piece begins, its name, shape, range and meaning."""
-    form = " × ".join(shape) or "1"
-    return f"| {at} | `{piece.name}` | {form} | {piece.low} to {piece.high} | {piece.meaning} |"
-
-
-def sizes() -> list[str]:
-    """Return a line for each number of players: length and channels."""
-    rows = ["| players | length | planes |", "|---|---|---|"]
-    for players in PLAYERS:
-        vector = sf_env.Game(players, seed=0).observe()
-        channels = len(sf_env.planes(vector, players))
-        rows.append(f"| {players} | {len(vector)} | {channels} × 5 × 5 |")
-    return rows
-
-
-def observation_page() -> str:
-    """Return docs/games/san_francisco/observation.md."""
-    head = ["| begins at | name | shape | range | meaning |", "|---|---|---|---|---|"]
-    return OBSERVATION.format(
-        features=layout.FEATURES,
-        slots=layout.SLOTS,
-        most=layout.MOST,
-        digest=sf_env.OBSERVATION_HASH,
-        seats="\n".join([*head, *seat_rows()]),
-        table="\n".join([*head, *table_rows()]),
-        sizes="\n".join(sizes()),
-    )
-
-
-def actions_table() -> str:
-    """Return the table of actions for docs/games/san_francisco/rules.md."""
-    rows = [
-        f"| {number} | {name} | {actions.describe(number)} |"
-        for number, name in enumerate(actions.NAMES)
-    ]
-    return "\n".join(["| action | name | meaning |", "|---|---|---|", *rows])
-
-
 def screen() -> str:
     """Return what the terminal shows at one moment of a game in which greedy plays both seats."""
     from rich.console import Console  # noqa: PLC0415  an extra: --help does without
@@ -332,15 +227,26 @@ def trained_page() -> str:
 
 def pages() -> dict[Path, str]:
     """Return every generated page as it should be."""
-    rules, playing = GAME / "rules.md", DOCS / "playing.md"
+    playing = DOCS / "playing.md"
     trained = {NETWORKS / "README.md": trained_page()} if NETWORKS.exists() else {}
-    return trained | {
+    return {
+        **trained,
         DOCS / "agents.md": agents_page(),
         DOCS / "images" / "architecture.svg": drawing(),
-        GAME / "observation.md": observation_page(),
         playing: with_part(playing, "screen", screen()),
-        rules: with_part(rules, "actions", actions_table()),
+        **game_pages(),
     }
+
+
+def game_pages() -> dict[Path, str]:
+    """Return the generated pages of every game."""
+    found = {}
+    for game in GAMES:
+        folder = DOCS / "games" / game.rules.id
+        rules = folder / "rules.md"
+        found[folder / "observation.md"] = observation_page(game)
+        found[rules] = with_part(rules, "actions", actions_table(game))
+    return found
 
 
 def main() -> None:

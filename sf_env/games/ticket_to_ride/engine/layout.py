@@ -54,7 +54,7 @@ TABLE_PIECES = (
     _route("route_colour", GREY, "the kind of card that it asks for; 6: any one kind"),
     _route("route_ferries", MAX_LENGTH, "its ferry symbols"),
     _route("route_owner", MAX_PLAYERS, "1 the observer, 2 the next seat and so on; 0 nobody"),
-    _route("route_open", 1, "the observer may still claim it, with the cards and trams for it"),
+    _route("route_open", 1, "it is open to the observer, who has the trams for it"),
     _route("route_affordable", 1, "the observer may claim it and can pay for it now"),
     _route("route_missing", MAX_LENGTH, "cards that the observer still needs to pay for it"),
     _route("route_claiming", 1, "it is being claimed now"),
@@ -66,8 +66,8 @@ TABLE_PIECES = (
     _ticket(
         "ticket_missing",
         FAR,
-        "held or offered: spaces of open routes that still have to be claimed for it, 100 if no "
-        "open routes lead there",
+        "held or offered: the fewest spaces that the observer still has to claim for it; 100: there "
+        "is no way, or only a longer one",
     ),
     _ticket("ticket_place", MAX_TICKETS, "its place in the deck, from 1, if the observer knows it"),
     _ticket("deck_by", MAX_PLAYERS, "who put the ticket at this place of the deck, as route_owner"),
