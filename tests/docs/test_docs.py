@@ -94,12 +94,16 @@ def test_developing_names_functions_that_exist() -> None:
             assert re.search(rf"\b{name}\b", source), f"{name} in {path}"
 
 
-def test_rules_name_code_and_tests_that_exist() -> None:
+@pytest.mark.parametrize("game", sf_env.games())
+def test_rules_name_code_and_tests_that_exist(game: str) -> None:
     """Files are below the two folders that the page names at its top."""
-    text = (ROOT / "docs/games/san_francisco/rules.md").read_text("utf-8")
+    text = (ROOT / f"docs/games/{game}/rules.md").read_text("utf-8")
     folders = [ROOT / path for path in re.findall(r"`((?:sf_env|tests)/[\w/]+/)`", text)]
-    assert len(folders) == 2
-    for place in re.findall(r"^(?:In the code|Tested in).*?(?=\n\n)", text, re.M | re.S):
+    assert folders == [ROOT / f"{top}games/{game}" for top in ("sf_env/", "tests/")]
+    places = re.findall(r"^(?:In the code|Tested in).*?(?=\n\n)", text, re.M | re.S)
+    sections = len(re.findall(r"^## \d", text, re.M))
+    assert len(places) >= 2 * sections
+    for place in places:
         source = ""
         for name in re.findall(r"`([\w/*.]+)`", place):
             if name.endswith(".py"):
@@ -108,6 +112,20 @@ def test_rules_name_code_and_tests_that_exist() -> None:
                 source = "".join(path.read_text("utf-8") for path in files)
             else:
                 assert re.search(rf"\b{name}\b", source), f"{name} in: {place}"
+
+
+@pytest.mark.parametrize("game", sf_env.games())
+def test_every_ruling_is_listed_with_a_test(game: str) -> None:
+    """The list is at the end: a line for each, with tests that exist."""
+    text = (ROOT / f"docs/games/{game}/rules.md").read_text("utf-8")
+    sections, _, listed = text.partition("\n## Rulings\n")
+    rows = re.findall(r"^\| [\d.]+ \|.*\|$", listed, re.M)
+    assert len(rows) == len(re.findall(r"^ *\*\*Ruling\*\* \(", sections, re.M))
+    tests = (ROOT / f"tests/games/{game}/rules/test_rulings.py").read_text("utf-8")
+    named = re.findall(r"`(test_\w+)`", "".join(rows))
+    assert len(named) >= len(rows) - 1
+    for name in named:
+        assert f"def {name}(" in tests, name
 
 
 def test_the_page_on_a_new_game_names_all_that_a_table_needs() -> None:
