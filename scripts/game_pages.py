@@ -84,10 +84,10 @@ without copying. [`graph(vector, players)`](#as-a-graph) returns the map as a gr
 single vector or a batch."""
 
 ROUTES_BODY = """\
-The map is part of the observation, so a network can read any map. There are slots for {routes} routes,
-{tickets} tickets and {locations} locations, in the order of the map's lists. A route that the map does not have
-has length 0, and a ticket that it does not have is worth 0 points. Names and coordinates are not
-observed. The kinds of cards are, in this order, {kinds}.
+The map is part of the observation, so a network can read any map. There are slots for {routes}
+routes, {tickets} tickets and {locations} locations, in the order of the map's lists. A route that
+the map does not have has length 0, and a ticket that it does not have is worth 0 points. Names and
+coordinates are not observed. The kinds of cards are, in this order, {kinds}.
 
 The observation is complete: positions that a seat can distinguish by the rules have different
 observations. Some pieces follow from others and only save a network the work, such as

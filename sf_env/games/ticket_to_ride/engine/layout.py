@@ -66,8 +66,8 @@ TABLE_PIECES = (
     _ticket(
         "ticket_missing",
         FAR,
-        "held or offered: the fewest spaces that the observer still has to claim for it; 100: there "
-        "is no way, or only a longer one",
+        "held or offered: the fewest spaces that the observer still has to claim for it; 100: no "
+        "way, or a longer one",
     ),
     _ticket("ticket_place", MAX_TICKETS, "its place in the deck, from 1, if the observer knows it"),
     _ticket("deck_by", MAX_PLAYERS, "who put the ticket at this place of the deck, as route_owner"),
