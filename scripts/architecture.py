@@ -17,6 +17,7 @@ TIERS = (
     {
         "sf_env/envs": "PettingZoo, Gymnasium, SB3, other libraries",
         "sf_env/games/san_francisco": "rules, deck, observation, drawings",
+        "sf_env/games/ticket_to_ride": "rules, map, observation, text",
     },
     {"sf_env": "what users import"},
     {

@@ -40,8 +40,13 @@ AGENTS = '''\
 | `netmcts` | searches the same tree with a network as well |
 | `human` | asks a person at the terminal |
 
-Networks for 2, 3 and 4 players come with the package. `mcts` and `netmcts` are limited by
-`simulations=` or `seconds=`.
+These agents play *San Francisco*. *Ticket to Ride: San Francisco* has `random`, `human`, and a
+`greedy` of its own, which looks one decision ahead at points, cards in hand and what tickets still
+need. `sf-train 2p --game ticket_to_ride` trains a perceptron for it
+([training](training.md)). `sf-tournament --list --game ticket_to_ride` lists the agents of a game.
+
+Networks for *San Francisco* with 2, 3 and 4 players come with the package. `mcts` and `netmcts` are
+limited by `simulations=` or `seconds=`.
 
 Agents are loaded by name, with or without parameters: `greedy`, `mcts:seconds=0.5`,
 `mcts:simulations=200,playout=random`. `sf_agents.load(name)` returns the agent. Environments
@@ -64,9 +69,10 @@ for a deck of your own.
 ## An agent of your own
 
 An agent needs one method, `act(states, legal, keys=None)`, which returns one action for each of n
-states. `keys` may be left out of the signature. The states do not show the order of the deck. An
-action should depend only on the agent's parameters, the row and the row's key: then games are
-reproducible, whatever other games are played in the same batch.
+states. `keys` may be left out of the signature. The states do not show the order of the deck, and
+of a game with hidden hands only what the player to move knows. An action should depend only on the
+agent's parameters, the row and the row's key: then games are reproducible, whatever other games are
+played in the same batch.
 
 ```python
 import numpy as np
