@@ -26,7 +26,7 @@ from sf_env.envs.common import (
     need_reset,
     start_game,
 )
-from sf_env.envs.screen import RENDER_FPS, RENDER_MODES, Screen
+from sf_env.envs.screen import RENDER_FPS, RENDER_MODES, Screen, render_modes
 
 
 class raw_env(CopiesWhole, AECEnv[str, Any, Any]):  # noqa: N801  (PettingZoo's name)
@@ -50,7 +50,11 @@ class raw_env(CopiesWhole, AECEnv[str, Any, Any]):  # noqa: N801  (PettingZoo's 
     ) -> None:
         super().__init__()  # type: ignore[no-untyped-call]
         self.rules = rules = rules_of(game)
-        self.metadata = {**self.metadata, "name": f"{rules.id}_v{rules.version}"}
+        self.metadata = {
+            **self.metadata,
+            "name": f"{rules.id}_v{rules.version}",
+            "render_modes": render_modes(rules),
+        }
         self.players = rules.check_players(players)
         self.setup = rules.take_setup(setup, own)
         self.skip_forced = bool(skip_forced)

@@ -62,9 +62,14 @@ class Screen:
             self._window.close()
 
 
+def render_modes(rules: Rules) -> list[str]:
+    """Return the render modes of a game: without pictures there is only text."""
+    return RENDER_MODES if rules.picture else ["ansi"]
+
+
 def check_render_mode(rules: Rules, render_mode: Any) -> str | None:
     """Return the render mode, or raise ValueError; MissingExtra if a library for it is missing."""
-    possible = RENDER_MODES if rules.picture else ["ansi"]
+    possible = render_modes(rules)
     if render_mode is not None and render_mode not in possible:
         allowed = ", ".join(map(repr, (None, *possible)))
         raise ValueError(f"render_mode={render_mode!r} is not allowed; allowed: {allowed}")

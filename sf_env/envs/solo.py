@@ -14,7 +14,7 @@ from sf_env.core.observation import observation_space
 from sf_env.core.rewards import ILLEGAL_REWARD, Reward, check_reward, rewards_of
 from sf_env.core.rules import Array, Rules, rules_of
 from sf_env.envs.common import CopiesWhole, Episodes, need_decision, need_reset, start_game
-from sf_env.envs.screen import RENDER_FPS, RENDER_MODES, Screen
+from sf_env.envs.screen import RENDER_FPS, RENDER_MODES, Screen, render_modes
 from sf_env.envs.seats import Opponent, Opponents, check_on_illegal, check_seat
 from sf_env.opponents.contract import learner_seats
 
@@ -41,6 +41,7 @@ class SoloEnv(CopiesWhole, gymnasium.Env[Array, Any]):
         self.players = rules.check_players(players)
         self.setup = rules.take_setup(setup, own)
         self.skip_forced = bool(skip_forced)
+        self.metadata = {**self.metadata, "render_modes": render_modes(rules)}
         self._screen = Screen(rules, render_mode, type(self).__name__)
         self.render_mode = self._screen.mode
         self.game: Game | None = None

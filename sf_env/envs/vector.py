@@ -23,7 +23,7 @@ from sf_env.core.rewards import ILLEGAL_REWARD, Reward, check_reward, rewards_of
 from sf_env.core.rules import Array, Rules
 from sf_env.core.threads import check_count
 from sf_env.envs.common import CopiesWhole
-from sf_env.envs.screen import RENDER_FPS, RENDER_MODES, Screen
+from sf_env.envs.screen import RENDER_FPS, Screen, render_modes
 from sf_env.envs.seats import Opponent, Opponents, check_on_illegal, check_seat
 from sf_env.opponents.contract import learner_seats
 
@@ -76,7 +76,7 @@ class VectorEnv(CopiesWhole, gymnasium.vector.VectorEnv[Array, Array, Array]):
         self._raises = check_on_illegal(on_illegal)
         self._mode = AutoresetMode(autoreset_mode)
         self.metadata = {
-            "render_modes": RENDER_MODES,
+            "render_modes": render_modes(rules),
             "render_fps": RENDER_FPS,
             "autoreset_mode": self._mode,
         }

@@ -28,6 +28,7 @@ from sf_env import Error
 from sf_env.core.functions import Functions
 from sf_env.core.rules import Layout, rules_of
 from sf_env.opponents.contract import check_suits
+from tests.docs.snippets import run as run_python
 from tests.toy import MATCHES
 
 GAME = "tests.toy:MATCHES"
@@ -168,6 +169,17 @@ def test_it_is_given_nothing_that_it_may_not_know(run: Training) -> None:
     for seed in range(3):
         guess = many.imagine(states, seed)
         assert np.array_equal(agent.act(guess, None, keys), agent.act(states, None, keys))
+
+
+def test_a_network_of_a_game_of_the_package_is_loaded_in_another_process(tmp_path: Path) -> None:
+    settings = Settings(**SMALL | {"game": "ticket_to_ride", "decisions": 64})
+    assert Training(settings, tmp_path).run()
+    code = (
+        f"import sf_agents; agent = sf_agents.load({f'network:path={tmp_path}/latest.npz'!r}, "
+        "game='ticket_to_ride'); print(agent.games)"
+    )
+    result = run_python("-c", code)
+    assert result.stdout == "('ticket_to_ride',)\n", result.stderr
 
 
 def test_a_perceptron_is_exported_and_measured(

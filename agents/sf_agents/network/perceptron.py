@@ -15,7 +15,7 @@ from sf_env.core.arrays import readable
 from sf_env.core.compiled.jit import jit
 from sf_env.core.errors import Error, shown
 from sf_env.core.files import read_once
-from sf_env.core.rules import Array, Rules, rules_of
+from sf_env.core.rules import Array, Rules, games, rules_of
 from sf_env.opponents.parameters import check_parameters
 
 HOME = "game_home"  # in the card: "module:attribute" of the table of the game
@@ -104,10 +104,12 @@ _read_once = read_once(read)
 
 def _game_of(path: Any, card: dict[str, Any]) -> Rules:
     """Return the game of a network. A file imports nothing: its game is known, or loaded by you."""
-    home = card.get(HOME)
+    home, name = card.get(HOME), card.get("game")
+    if name in games() and rules_of(name).home == home:
+        return rules_of(name)
     if not isinstance(home, str) or home.partition(":")[0] not in sys.modules:
         raise Error(
-            f"{path}: it plays the game {shown(card.get('game'))}, which is not loaded: name it as "
+            f"{path}: it plays the game {shown(name)}, which is not loaded: name it as "
             f"module:attribute, or import its module"
         )
     return rules_of(home)

@@ -12,6 +12,7 @@ from sf_env.core.rules import Array
 from sf_env.games.ticket_to_ride.engine.actions import CLAIM
 from sf_env.games.ticket_to_ride.engine.constants import KIND_NAMES
 from sf_env.games.ticket_to_ride.engine.layout import FAR
+from sf_env.games.ticket_to_ride.engine.secrets import has_offer
 from sf_env.games.ticket_to_ride.map.known import map_of
 from sf_env.games.ticket_to_ride.map.map import Map
 from sf_env.games.ticket_to_ride.observation import observation_view
@@ -100,7 +101,8 @@ def _hand(state: np.void, shot: Snapshot, one: int) -> list[str]:
 def _own_tickets(state: np.void, shot: Snapshot, place: Map, one: int) -> list[str]:
     tickets = shot["tickets"][one]
     if tickets is None:
-        return [_line("", count_text(int(state["ticket_count"][one]), "ticket"))]
+        offered = ", two offered" if has_offer(state, one) else ""
+        return [_line("", count_text(int(state["ticket_count"][one]), "ticket") + offered)]
     view = _seen(state, one)
     lines = [f"{place.ticket_name(ticket)}: {_missing(view, ticket)}" for ticket in tickets]
     lines += [
