@@ -27,7 +27,23 @@ def compile_the_rest() -> None:
         batch.observe()
     sf_env.Game(2, seed=1).step(0)
     sf_env.random_playouts(batch.states.copy(), 1)
+    compile_ticket_to_ride()
     ask(batch.states, "random", "greedy", "network", "netmcts:simulations=9")
+
+
+def compile_ticket_to_ride() -> None:
+    """Play, imagine and count points in the second game."""
+    game = sf_env.ticket_to_ride
+    batch = game.Batch(8)
+    batch.step(batch.legal.argmax(axis=1))
+    batch.observe()
+    game.random_playouts(game.imagine(batch.states, 1), 1)
+    one = game.Game(2, seed=1)
+    one.step(11)
+    one.scores()
+    sf_env.ask(game.RULES, sf_agents.load("greedy", game="ticket_to_ride"), one.states, [1], [0])
+    order = {"tickets": range(24), "cards": [0, 1, 2, 3, 4, 5, 0, 1, 2, 3]}
+    game.Game(2, order=order).step(11)
 
 
 def ask(states: Array, *names: str) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import sf_env
+from sf_env.games import GAMES
 from tests.docs.snippets import FENCE, ROOT, run
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")), ROOT / "CHANGELOG.md"]
@@ -94,7 +95,7 @@ def test_developing_names_functions_that_exist() -> None:
             assert re.search(rf"\b{name}\b", source), f"{name} in {path}"
 
 
-@pytest.mark.parametrize("game", sf_env.games())
+@pytest.mark.parametrize("game", GAMES)
 def test_rules_name_code_and_tests_that_exist(game: str) -> None:
     """Files are below the two folders that the page names at its top."""
     text = (ROOT / f"docs/games/{game}/rules.md").read_text("utf-8")
@@ -114,7 +115,7 @@ def test_rules_name_code_and_tests_that_exist(game: str) -> None:
                 assert re.search(rf"\b{name}\b", source), f"{name} in: {place}"
 
 
-@pytest.mark.parametrize("game", sf_env.games())
+@pytest.mark.parametrize("game", GAMES)
 def test_every_ruling_is_listed_with_a_test(game: str) -> None:
     """The list is at the end: a line for each, with tests that exist."""
     text = (ROOT / f"docs/games/{game}/rules.md").read_text("utf-8")

@@ -17,8 +17,9 @@ from stable_baselines3.common.vec_env import DummyVecEnv, VecMonitor
 import sf_env
 from sf_env.envs.sb3 import VecEnv
 from sf_env.envs.solo import SoloEnv
+from sf_env.games import GAMES
 
-every_game = pytest.mark.parametrize("game", sf_env.games())
+every_game = pytest.mark.parametrize("game", GAMES)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

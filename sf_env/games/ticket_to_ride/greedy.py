@@ -26,7 +26,7 @@ from sf_env.games.ticket_to_ride.engine.constants import (
     TOKEN_KINDS,
     TOKEN_POINTS,
 )
-from sf_env.games.ticket_to_ride.engine.distances import ROOM, distance, note_open_routes
+from sf_env.games.ticket_to_ride.engine.distances import ROOM, distance, note_neighbours
 from sf_env.games.ticket_to_ride.engine.kernels import count_legal, nth_legal
 from sf_env.games.ticket_to_ride.engine.legal import note_legal
 from sf_env.games.ticket_to_ride.engine.state import STATE
@@ -143,7 +143,7 @@ def hand_worth(state: np.void, seat: int) -> int:
 @jit
 def tickets_worth(state: np.void, seat: int, room: Array) -> int:
     """The points of a ticket, less for every space that it needs; they are lost out of reach."""
-    note_open_routes(state, seat, room)
+    note_neighbours(state, seat, room)
     worth = 0
     left = int(state["tickets_of"][seat])
     while left != NO_MEMBERS:

@@ -1,84 +1,101 @@
 """How far a ticket is from completion: the fewest spaces of open routes that would connect it.
 
 Locations that a seat's routes connect count as one, which `connected` names by the first of them.
+Sets of locations have 32 bits, so that a word holds two: those that a route of an odd length leads
+to, and those that one of the next length leads to.
 """
 
 from __future__ import annotations
 
+from typing import Final
+
 import numpy as np
 
 from sf_env.core.compiled.jit import jit
-from sf_env.core.compiled.sets import NO_MEMBERS, first, only, without_first
+from sf_env.core.compiled.sets import NO_MEMBERS, Set, first, only, without_first
 from sf_env.core.compiled.wide import wide
 from sf_env.core.compiled.words import read_word, write_word
 from sf_env.games.ticket_to_ride.engine.constants import MAX_LENGTH, MAX_LOCATIONS
 from sf_env.games.ticket_to_ride.engine.layout import FAR
 
-WORD: int = 8  # bytes
-WAVES: int = MAX_LENGTH + 1  # sets of locations: those at a distance, and up to 6 more than it
-WAVES_AT: int = WORD * MAX_LOCATIONS  # in the room, behind the routes at each location
-ROOM: int = WAVES_AT + WORD * WAVES  # bytes
+WORD: Final = 8  # bytes
+PAIRS: Final = MAX_LENGTH // 2  # of lengths
+NEIGHBOURS: Final = WORD * PAIRS  # bytes for each location
+ROOM: Final = NEIGHBOURS * MAX_LOCATIONS
+HALF = np.uint64(32)
 
 
 @jit
-def note_open_routes(state: np.void, seat: int, room: np.ndarray) -> None:
-    """Write the open routes at each location as a set: what `distance` walks along."""
+def note_neighbours(state: np.void, seat: int, room: np.ndarray) -> None:
+    """Write where the open routes of each length lead to from each location."""
+    for at in range(0, NEIGHBOURS * wide(state["locations"]), WORD):
+        write_word(room, at, int(NO_MEMBERS))
     groups = state["connected"][seat]
-    for location in range(wide(state["locations"])):
-        write_word(room, WORD * location, int(NO_MEMBERS))
     left = int(state["open_to"][seat])
     while left != NO_MEMBERS:
         route = first(left)
         left = without_first(left)
-        one = WORD * wide(groups[state["ends"][route, 0]])
-        other = WORD * wide(groups[state["ends"][route, 1]])
-        if one != other:
-            write_word(room, one, read_word(room, one) | only(route))
-            write_word(room, other, read_word(room, other) | only(route))
+        one = wide(groups[state["ends"][route, 0]])
+        other = wide(groups[state["ends"][route, 1]])
+        length = wide(state["length"][route]) - 1
+        add_neighbour(room, one, other, length)
+        add_neighbour(room, other, one, length)
+
+
+@jit
+def add_neighbour(room: np.ndarray, location: int, other: int, length: int) -> None:
+    """Add a location to those that lie ``length`` + 1 spaces from another."""
+    at = NEIGHBOURS * location + WORD * (length >> 1)
+    write_word(room, at, read_word(room, at) | only(other + 32 * (length & 1)))
 
 
 @jit
 def distance(state: np.void, seat: int, ticket: int, room: np.ndarray) -> int:
     """Return the spaces that a seat still has to claim for a ticket, FAR if there is no way.
 
-    The locations at a distance are walked from before those further away; ``room`` holds the
-    open routes (see `note_open_routes`) and a set of locations for this distance and the next.
+    ``here`` are the locations at the present distance from one end, ``after_1`` to ``after_5``
+    those that are reached by routes from nearer ones in so many more spaces.
     """
     groups = state["connected"][seat]
-    start = wide(groups[state["ticket_ends"][ticket, 0]])
     goal = only(wide(groups[state["ticket_ends"][ticket, 1]]))
-    for wave in range(WAVES):
-        write_word(room, WAVES_AT + WORD * wave, int(NO_MEMBERS))
-    write_word(room, WAVES_AT, only(start))
-    reached = int(NO_MEMBERS)
-    empty = 0  # waves one after the other
-    now = 0
+    here = only(wide(groups[state["ticket_ends"][ticket, 0]]))
+    reached = after_1 = after_2 = after_3 = after_4 = after_5 = int(NO_MEMBERS)
     for spaces in range(FAR):
-        here = read_word(room, WAVES_AT + WORD * now) & ~reached
-        write_word(room, WAVES_AT + WORD * now, int(NO_MEMBERS))
         if here & goal != NO_MEMBERS:
             return spaces
-        empty = empty + 1 if here == NO_MEMBERS else 0
-        if empty == WAVES:
-            break
+        here &= ~reached
         reached |= here
-        while here != NO_MEMBERS:
-            walk(state, seat, first(here), now, room)
-            here = without_first(here)
-        now = 0 if now == MAX_LENGTH else now + 1
+        by_2 = united(here, 0, room)
+        by_4 = united(here, 1, room)
+        by_6 = united(here, 2, room)
+        here = after_1 | lower(by_2)
+        after_1 = after_2 | upper(by_2)
+        after_2 = after_3 | lower(by_4)
+        after_3 = after_4 | upper(by_4)
+        after_4 = after_5 | lower(by_6)
+        after_5 = upper(by_6)
+        if here | after_1 | after_2 | after_3 | after_4 | after_5 == NO_MEMBERS:
+            break
     return FAR
 
 
 @jit
-def walk(state: np.void, seat: int, location: int, now: int, room: np.ndarray) -> None:
-    """Add the locations that a route from here leads to, to the wave of their distance."""
-    groups = state["connected"][seat]
-    left = read_word(room, WORD * location)
-    while left != NO_MEMBERS:
-        route = first(left)
-        left = without_first(left)
-        one = wide(groups[state["ends"][route, 0]])
-        other = wide(groups[state["ends"][route, 1]])
-        wave = now + wide(state["length"][route])
-        at = WAVES_AT + WORD * (wave - WAVES if wave >= WAVES else wave)
-        write_word(room, at, read_word(room, at) | only(one) | only(other))
+def united(locations: Set, pair: int, room: np.ndarray) -> Set:
+    """Return where routes of two lengths lead to from any of some locations."""
+    found = int(NO_MEMBERS)
+    while locations != NO_MEMBERS:
+        found |= read_word(room, NEIGHBOURS * first(locations) + WORD * pair)
+        locations = without_first(locations)
+    return found
+
+
+@jit
+def lower(pair: Set) -> Set:
+    """Return the set for the shorter of two lengths."""
+    return int(np.uint64(np.uint64(pair) << HALF) >> HALF)
+
+
+@jit
+def upper(pair: Set) -> Set:
+    """Return the set for the longer of two lengths."""
+    return int(np.uint64(pair) >> HALF)

@@ -21,7 +21,7 @@ from sf_env.games.ticket_to_ride.engine.constants import (
     OFFERED,
     TOKEN_KINDS,
 )
-from sf_env.games.ticket_to_ride.engine.distances import distance, note_open_routes
+from sf_env.games.ticket_to_ride.engine.distances import distance, note_neighbours
 from sf_env.games.ticket_to_ride.engine.layout import (
     SEAT_OFFSETS,
     SEAT_SIZE,
@@ -170,7 +170,7 @@ def write_tickets(state: np.void, seat: int, table: np.ndarray) -> None:
     copy(state["ticket_points"], table, TICKET_POINTS_AT, MAX_TICKETS)
     spread(int(state["tickets_of"][seat]), table, TICKET_HELD_AT)
     clear(table, TICKET_OFFERED_AT, PILE_KIND_AT - TICKET_OFFERED_AT)
-    note_open_routes(state, seat, table)
+    note_neighbours(state, seat, table)
     left = int(state["tickets_of"][seat])
     while left != NO_MEMBERS:
         write_ticket(state, seat, first(left), table)

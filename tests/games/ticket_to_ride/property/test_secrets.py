@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -15,51 +14,29 @@ from sf_env.games.ticket_to_ride.greedy import Greedy
 from sf_env.ticket_to_ride import (
     STATE,
     Game,
-    Map,
     conceal,
-    deal,
     imagine,
     is_over,
     legal_mask,
     observation_view,
     observe,
     random_playouts,
-    step_states,
 )
-from tests.games.ticket_to_ride.property import maps
+from tests.games.ticket_to_ride.property.games import (
+    BOARDS,
+    GAMES,
+    TINY,
+    every_board,
+    every_count,
+    positions,
+)
 from tests.games.ticket_to_ride.property.reference import Reference
 from tests.games.ticket_to_ride.property.reference_views import World
-from tests.games.ticket_to_ride.property.twins import as_map, ticket_order
-from tests.games.ticket_to_ride.property.walks import SMALL, any_map, walk
+from tests.games.ticket_to_ride.property.twins import ticket_order
+from tests.games.ticket_to_ride.property.walks import walk
 
 Array = np.ndarray[Any, Any]
 COPIES = [6, 6, 6, 6, 6, 6, 8]
-GAMES = 24
-EVERY = 7  # decisions between the positions that are looked at
-MORE_TICKETS = [maps.Ticket(1, 4, 6), maps.Ticket(2, 6, 7)]
-TINY = as_map(replace(SMALL, tickets=[*SMALL.tickets, *MORE_TICKETS]))
-BOARDS = {
-    "san_francisco": Map.load(),
-    "generated": Map.generate(3),
-    "tiny": TINY,
-    "odd": as_map(any_map(5)),
-}
-
-every_board = pytest.mark.parametrize("board", sorted(BOARDS))
-every_count = pytest.mark.parametrize("players", [2, 3, 4])
-
-
-def positions(players: int, board: Map, seed: int = 0) -> Iterator[Array]:
-    """Yield the positions of some random games every few decisions, and at the end."""
-    states = deal(players, range(seed, seed + GAMES), map=board)
-    rng = np.random.default_rng(seed)
-    yield states
-    while not is_over(states).all():
-        for _ in range(EVERY):
-            masks = legal_mask(states)
-            actions = np.where(masks, rng.random(masks.shape), -1.0).argmax(axis=1)
-            step_states(states, actions)
-        yield states
 
 
 @every_board
