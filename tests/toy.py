@@ -20,6 +20,7 @@ from sf_env.core.rules import Chance, Layout, Rules, register
 
 SEATS = 3
 NOBODY, SECRET = -1, -1
+DRAWS, DEALS = 1, 2  # what the state waits for: the hand drawn by the player, or dealt to seat 0, 1
 STATE = np.dtype(
     [
         ("players", "i1"),
@@ -85,6 +86,12 @@ def deal_hands(state: Any, players: int, box: Box, hands: Iterable[int] = ()) ->
         state["hand"][seat] = hand
 
 
+def lay(states: Any, players: int, box: Box) -> None:
+    """Wait for the hands, one after the other."""
+    deal_hands(states[0], players, box)
+    states[0]["waits"], states[0]["hidden"] = DEALS, 0
+
+
 def deal_order(states: Any, order: Any, players: int, box: Box) -> None:
     """``order`` has the hands that are dealt; or these and those that are drawn later, by name."""
     hands = order["hands"] if isinstance(order, dict) else order
@@ -105,7 +112,7 @@ def given(state: Any, order: Any) -> int:
 
 
 def actions_of(state: Any) -> list[int]:
-    if state["left"] == 0:
+    if state["left"] == 0 or state["waits"]:
         return []
     takes = [take - 1 for take in (1, 2) if take <= state["left"]]
     return takes if state["drawn"][state["to_move"]] else [*takes, DRAW]
@@ -115,7 +122,7 @@ def begin(state: Any, action: int) -> None:
     """Carry out an action; after DRAW the state waits for chance."""
     seat = state["to_move"]
     if action == DRAW:
-        state["drawn"][seat], state["waits"] = 1, 1
+        state["drawn"][seat], state["waits"] = 1, DRAWS
         return
     state["taken"][seat] += action + 1
     state["left"] -= action + 1
@@ -130,6 +137,11 @@ def end_turn(state: Any) -> None:
 
 
 def resolve(state: Any, hand: int) -> None:
+    if state["waits"] >= DEALS:
+        seat = state["waits"] - DEALS
+        state["hand"][seat] = hand
+        state["waits"] = 0 if seat + 1 == state["players"] else state["waits"] + 1
+        return
     state["hand"][state["to_move"]], state["waits"] = hand, 0
     end_turn(state)
 
@@ -313,6 +325,11 @@ MATCHES = Rules(
     text=text,
     snapshot=snapshot,
     chance=Chance(
+        deal=lay,
+        count=lambda players, box: 4,
+        longest=lambda players, box: (box.matches + players, 2 * players),
+        awaits=lambda states: "A hand is drawn.",
+        outcome_name=lambda states, hand: f"hand of {hand}",
         step=lambda states, action: begin(states[0], action),
         waits=lambda states: bool(states[0]["waits"]),
         outcomes=lambda _: [(hand, 0.25) for hand in range(4)],

@@ -103,10 +103,14 @@ class Game:
 
     def step(self, action: int) -> None:
         """Carry out an action; an illegal one raises IllegalAction and changes nothing."""
+        self.carry_out(self.check(action))
+
+    def check(self, action: Any) -> int:
+        """Return the number of a legal action; an illegal one raises IllegalAction."""
         number = as_action(action)
         if number not in self.rules.legal_actions(self._states):
             raise IllegalAction(self._why_not(number))
-        self.carry_out(number)
+        return number
 
     def carry_out(self, action: int) -> None:
         """Carry out an action that is known to be legal: ``step`` without its check."""
@@ -122,7 +126,7 @@ class Game:
     def _step_by_order(self, action: int) -> None:
         """Carry out an action whose chance the order decides; an error changes nothing."""
         chance = self.rules.chance
-        if chance is None:  # the deal has fixed everything
+        if chance is None or chance.given is None:  # the deal has fixed everything
             self.rules.step_one(self._states, action)
             return
         ahead = copy_states(self._states)

@@ -203,7 +203,7 @@ def _deal_all(rules: Rules, records: list[Record], setup: Any) -> tuple[Array, d
             )
         game = _start(record, setup, f"record {row}")
         states[row] = game.state
-        if "order" in record and rules.chance:
+        if "order" in record and rules.chance and rules.chance.given:
             by_order[row] = game
     return states, by_order
 

@@ -64,21 +64,32 @@ class Layout:
 class Chance:
     """Chance whose outcomes are supplied from outside, as OpenSpiel and tests do.
 
-    ``Rules.step`` itself draws them from a hidden generator in the state.
+    Outcomes are numbers. ``Rules.step`` itself draws them from what is hidden in the state.
     """
 
+    deal: Callable[[Array, int, Any], None]
+    """(states, players, setup): start a game in row 0; the state may wait for chance at once"""
     step: Callable[[Array, int], None]
     """(states, action): carry out a legal action in row 0; the state may then wait for chance"""
     waits: Callable[[Array], bool]
-    """(states): whether row 0 waits for chance"""
+    """(states): whether row 0 waits for chance; no action is legal then"""
+    awaits: Callable[[Array], str]
+    """(states): a sentence that says what row 0 waits for; it holds nothing that a seat may not
+    know"""
     outcomes: Callable[[Array], list[tuple[int, float]]]
     """(states): the possible outcomes in row 0, ascending, with their probabilities"""
     resolve: Callable[[Array, int], None]
-    """(states, outcome): carry out this outcome in row 0"""
-    given: Callable[[Array, Any], int]
+    """(states, outcome): carry out a possible outcome in row 0"""
+    outcome_name: Callable[[Array, int], str]
+    """(states, outcome): what a possible outcome in row 0 is called; no two are called the same"""
+    count: Callable[[int, Any], int]
+    """(players, setup): how many outcomes there are: they are numbered from 0"""
+    longest: Callable[[int, Any], tuple[int, int]]
+    """(players, setup): numbers of decisions and of outcomes that no game exceeds"""
+    given: Callable[[Array, Any], int] | None = None
     """(states, order): the outcome that an order has for row 0, which waits; how far the order is
     used up follows from the state. ValueError names the position if it is used up, or if that
-    outcome is not possible"""
+    outcome is not possible. None: dealing an order has fixed all chance"""
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,6 +1,6 @@
-"""The game for other libraries, with a module for each library.
+"""The games for other libraries, with a module for each library.
 
-``sf_env.interop.openspiel`` registers it with OpenSpiel; if that is installed, importing
+``sf_env.interop.openspiel`` registers them with OpenSpiel; if that is installed, importing
 ``sf_env.interop`` is enough. The others have a function ``env(**keywords)``, which takes the
 keywords of ``san_francisco_v0.env``. Each of them needs its own extra; if it is missing, the error
 names it.

@@ -1,5 +1,8 @@
-"""The games of ``sf_env.games.san_francisco.openspiel``, registered with OpenSpiel."""
+"""The games of ``sf_env.envs.openspiel`` by their public name; importing it registers them.
 
-from sf_env.games.san_francisco.openspiel import SanFranciscoGame, SanFranciscoState
+``register(rules)`` does that for a game of your own, whose table needs ``chance``.
+"""
 
-__all__ = ["SanFranciscoGame", "SanFranciscoState"]
+from sf_env.envs.openspiel import SpielGame, SpielState, register
+
+__all__ = ["SpielGame", "SpielState", "register"]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sf_env import Deck
-from sf_env.games.san_francisco.chance import Kinds
+from sf_env.games.san_francisco.chance import CHANCE
 from tests.docs.snippets import FENCE, ROOT, run
 
 PAGE = (ROOT / "docs/interop.md").read_text("utf-8")
@@ -43,4 +43,4 @@ def test_examples_run(heading: str, code: str, tmp_path: Path) -> None:
 
 def test_the_page_counts_the_kinds_of_card_right() -> None:
     deck = Deck.load()
-    assert f"{len(Kinds(deck))} outcomes for the {len(deck)} cards" in " ".join(PAGE.split())
+    assert f"{CHANCE.count(2, deck)} outcomes for the {len(deck)} cards" in " ".join(PAGE.split())

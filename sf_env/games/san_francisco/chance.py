@@ -1,64 +1,120 @@
-"""Chance as a move of its own: the kinds of card that may be turned up, and turning up one.
+"""Chance with outcomes from outside: the kinds of card that may be turned up, and turning up one.
 
 The order of the deck is all that is random in a game, and DRAW is the only action that it decides.
 A game tree has a node there, with an outcome for each kind of card that is left. Cards that look
-alike are one kind: which of them comes makes no difference.
+alike are one kind: which of them comes makes no difference. Kinds are numbered in the order of
+their first card ids.
 """
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 
-from sf_env.core.errors import IllegalAction
-from sf_env.core.rules import Array
+from sf_env.core.compiled.jit import jit
+from sf_env.core.compiled.wide import wide
+from sf_env.core.rules import Array, Chance
+from sf_env.games.san_francisco.deck.card import card_of
 from sf_env.games.san_francisco.deck.deck import Deck
 from sf_env.games.san_francisco.engine.actions import DRAW
-from sf_env.games.san_francisco.game import Game
+from sf_env.games.san_francisco.engine.constants import TURN
+from sf_env.games.san_francisco.engine.step import step
+from sf_env.games.san_francisco.length import longest_game
+from sf_env.games.san_francisco.tables import sorted_table
 
 
-class Kinds:
-    """The kinds of card of a deck, numbered from 0 in the order of their first card ids."""
-
-    def __init__(self, deck: Deck) -> None:
-        self.cards = tuple(dict.fromkeys(deck))
-        numbers = {card: kind for kind, card in enumerate(self.cards)}
-        self._of_card = np.array([numbers[card] for card in deck])
-
-    def __len__(self) -> int:
-        return len(self.cards)
-
-    def probabilities(self, game: Game) -> list[tuple[int, float]]:
-        """Return each kind that is left in the deck, ascending, and how likely it comes next."""
-        left = self._of_card[undrawn(game)]
-        counts = np.bincount(left, minlength=len(self)).tolist()
-        return [(kind, count / len(left)) for kind, count in enumerate(counts) if count]
-
-    def draw(self, game: Game, kind: int) -> None:
-        """Carry out DRAW with a card of this kind; the rest of the deck keeps its order.
-
-        The game has no record afterwards, since its deal no longer leads here.
-        """
-        if DRAW in game.legal_actions():  # else the step refuses it, and nothing changes
-            put_on_top(game, self._place(game, kind))
-            game.actions = None
-        game.step(DRAW)
-
-    def _place(self, game: Game, kind: int) -> int:
-        """Return the place of the uppermost card of a kind in the deck."""
-        places = np.flatnonzero(self._of_card[undrawn(game)] == kind)
-        if not len(places):
-            raise IllegalAction(f"card of kind {kind}: the deck holds none")
-        return int(places[-1])
+def deal(states: Array, players: int, deck: Deck) -> None:
+    """Start a game in row 0; the order of the deck, which is ascending, decides nothing."""
+    states[0] = sorted_table(players, deck)[0]
 
 
-def undrawn(game: Game) -> Array:
-    """Return the ids of the cards left in the deck, the top card last: a live view."""
-    state = game.state
-    cards: Array = state["deck"][: state["deck_left"]]
-    return cards
+@jit
+def begin(states: np.ndarray, action: int) -> None:
+    """Carry out an action in row 0; after DRAW nothing is legal until the card is known."""
+    if action == DRAW:
+        states[0]["legal"] = 0
+    else:
+        step(states[0], action)
 
 
-def put_on_top(game: Game, place: int) -> None:
-    """Move a card from its place in the deck to the top; the others keep their order."""
-    cards = undrawn(game)
-    cards[place:] = np.roll(cards[place:], -1)
+@jit
+def turn_up(states: np.ndarray, place: int) -> None:
+    """Carry out DRAW in row 0 with the card at this place of the deck; the others keep theirs."""
+    state = states[0]
+    card = wide(state["deck"][place])
+    top = wide(state["deck_left"]) - 1
+    for under in range(place, top):
+        state["deck"][under] = state["deck"][under + 1]
+    state["deck"][top] = card
+    step(state, DRAW)
+
+
+def waits(states: Array) -> bool:
+    """Return whether row 0 waits for a card: it is a turn, but nothing is legal."""
+    return bool(states["legal"][0] == 0 and states["phase"][0] == TURN)
+
+
+def awaits(states: Array) -> str:
+    """Say what row 0 waits for."""
+    return "DRAW is chosen: a card is turned up."
+
+
+def outcomes(states: Array) -> list[tuple[int, float]]:
+    """Return each kind that is left in the deck of row 0, and how likely it comes next."""
+    kinds = undrawn_kinds(states)
+    counts = np.bincount(kinds).tolist()
+    return [(kind, count / len(kinds)) for kind, count in enumerate(counts) if count]
+
+
+def resolve(states: Array, kind: int) -> None:
+    """Turn up the uppermost card of a kind in row 0; the rest of the deck keeps its order."""
+    turn_up(states, int(np.flatnonzero(undrawn_kinds(states) == kind)[-1]))
+
+
+def outcome_name(states: Array, kind: int) -> str:
+    """Return what is printed on the cards of a kind."""
+    return str(card_of(_kinds_of(states)[0][kind]))
+
+
+def undrawn_kinds(states: Array) -> Array:
+    """Return the kinds of the cards left in the deck of row 0, the top card last."""
+    state = states[0]
+    kinds: Array = _kinds_of(states)[1][state["deck"][: state["deck_left"]]]
+    return kinds
+
+
+def _kinds_of(states: Array) -> tuple[tuple[int, ...], Array]:
+    """Return the attributes of each kind, and the kind of each card id."""
+    state = states[0]
+    return _kinds(state["attributes"][: state["deck_size"]].tobytes())
+
+
+@lru_cache(maxsize=64)
+def _kinds(packed: bytes) -> tuple[tuple[int, ...], Array]:
+    cards = np.frombuffer(packed, np.int16).tolist()
+    kinds = tuple(dict.fromkeys(cards))
+    return kinds, np.array([kinds.index(card) for card in cards])
+
+
+def count(players: int, deck: Deck) -> int:
+    """Return the number of kinds."""
+    return len(set(deck))
+
+
+def longest(players: int, deck: Deck) -> tuple[int, int]:
+    """Return numbers of decisions and of cards turned up that no game exceeds."""
+    return longest_game(players, len(deck)), len(deck)
+
+
+CHANCE = Chance(
+    deal=deal,
+    step=begin,
+    waits=waits,
+    awaits=awaits,
+    outcomes=outcomes,
+    resolve=resolve,
+    outcome_name=outcome_name,
+    count=count,
+    longest=longest,
+)

@@ -14,13 +14,14 @@ from sf_env.core.game import Game
 from sf_env.core.pieces import listed
 from sf_env.core.rules import Array, Layout, Rules
 from sf_env.games.san_francisco.actions import NAMES
+from sf_env.games.san_francisco.chance import CHANCE
 from sf_env.games.san_francisco.deck.deck import Deck
 from sf_env.games.san_francisco.engine import kernels
 from sf_env.games.san_francisco.engine.constants import MAX_PLAYERS, MIN_PLAYERS, ROWS
-from sf_env.games.san_francisco.engine.deal import new_table
 from sf_env.games.san_francisco.engine.layout import SEAT_PIECES, TABLE_PIECES
 from sf_env.games.san_francisco.engine.scoring import ORIGINS
 from sf_env.games.san_francisco.engine.state import STATE
+from sf_env.games.san_francisco.tables import sorted_table, table_of
 
 ENGINE = Engine(kernels, ORIGINS)
 PARTS = ("skyscrapers", "medal", "completion", "tokens", *("districts",) * ROWS, "trams", "total")
@@ -33,22 +34,9 @@ def pieces(players: int) -> list[tuple[str, tuple[int, ...], int, int]]:
     return listed(SEAT_PIECES, TABLE_PIECES, players)
 
 
-@lru_cache(maxsize=64)
-def _table(players: int, deck: Deck) -> Array:
-    return new_table(players, deck.attributes)
-
-
-@lru_cache(maxsize=64)
-def _shuffled_table(players: int, deck: Deck) -> Array:
-    """Return a laid table with the deck in ascending order, as a seed finds it."""
-    table = _table(players, deck).copy()
-    kernels.deal_order(table, np.arange(len(deck)), table.copy())
-    return table
-
-
 def deal(states: Array, rows: Array, seeds: Array, players: int, deck: Deck) -> None:
     """Start the game of each seed."""
-    ENGINE.loops.deal(states, rows, seeds, _shuffled_table(players, deck))
+    ENGINE.loops.deal(states, rows, seeds, sorted_table(players, deck))
 
 
 def deal_order(states: Array, order: Iterable[int], players: int, deck: Deck) -> None:
@@ -61,7 +49,7 @@ def deal_order(states: Array, order: Iterable[int], players: int, deck: Deck) ->
         raise ValueError(
             f"order should hold each card id from 0 to {len(deck) - 1} once; {_fault(cards, deck)}"
         )
-    kernels.deal_order(states, np.array(cards, np.int64), _table(players, deck))
+    kernels.deal_order(states, np.array(cards, np.int64), table_of(players, deck))
 
 
 def _fault(cards: list[int], deck: Deck) -> str:
@@ -152,4 +140,5 @@ SAN_FRANCISCO = Rules(
     snapshot=snapshot,
     game=game,
     training="sf_agents.san_francisco.training:DEFAULTS",
+    chance=CHANCE,
 )

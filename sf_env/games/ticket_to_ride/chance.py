@@ -16,9 +16,29 @@ from sf_env.core.compiled.jit import jit
 from sf_env.core.errors import shown
 from sf_env.core.rules import Array, Chance
 from sf_env.games.ticket_to_ride.engine import step as engine
-from sf_env.games.ticket_to_ride.engine.chance_points import NOTHING, TICKET_TO_DECK
+from sf_env.games.ticket_to_ride.engine.chance_points import (
+    CARD_TO_HAND,
+    CARD_TO_TABLE,
+    NOTHING,
+    TICKET_TO_DECK,
+)
 from sf_env.games.ticket_to_ride.engine.constants import KIND_NAMES, KINDS
 from sf_env.games.ticket_to_ride.engine.legal import note_legal
+from sf_env.games.ticket_to_ride.length import longest_game
+from sf_env.games.ticket_to_ride.map.known import map_of
+from sf_env.games.ticket_to_ride.map.map import Map
+from sf_env.games.ticket_to_ride.tables import table_of
+
+AWAITS = {
+    CARD_TO_HAND: "A card goes from the deck to the hand of the player.",
+    CARD_TO_TABLE: "A card of the deck is turned up.",
+    TICKET_TO_DECK: "The tickets are shuffled: the next one goes under those that lie there.",
+}
+
+
+def deal(states: Array, players: int, board: Map) -> None:
+    """Lay out a game in row 0, which then waits for the first card to be dealt."""
+    states[0] = table_of(players, board)[0]
 
 
 @jit
@@ -53,6 +73,11 @@ def waits(states: Array) -> bool:
     return bool(states["waits"][0] != NOTHING)
 
 
+def awaits(states: Array) -> str:
+    """Say what row 0 waits for."""
+    return AWAITS[int(states["waits"][0])]
+
+
 def outcomes(states: Array) -> list[tuple[int, float]]:
     """Return the tickets or kinds that may come in row 0, and how likely each is."""
     state = states[0]
@@ -61,6 +86,19 @@ def outcomes(states: Array) -> list[tuple[int, float]]:
         return [(ticket, 1 / len(left)) for ticket in left]
     total = int(state["deck_left"])
     return [(kind, count / total) for kind, count in enumerate(state["deck"].tolist()) if count]
+
+
+def outcome_name(states: Array, outcome: int) -> str:
+    """Return the ticket with its places, or the kind of the card."""
+    state = states[0]
+    if state["waits"] == TICKET_TO_DECK:
+        return map_of(state).ticket_name(outcome)
+    return KIND_NAMES[outcome]
+
+
+def count(players: int, board: Map) -> int:
+    """Return the number of kinds or of tickets, whichever is greater."""
+    return max(KINDS, len(board.tickets))
 
 
 def given(states: Array, order: Mapping[str, list[int]]) -> int:
@@ -111,4 +149,15 @@ def _integers(name: str, values: Iterable[Any]) -> list[int]:
         raise ValueError(f"order: {name!r} should be a list of integers: {error}") from None
 
 
-CHANCE = Chance(step=begin, waits=waits, outcomes=outcomes, resolve=resolve, given=given)
+CHANCE = Chance(
+    deal=deal,
+    step=begin,
+    waits=waits,
+    awaits=awaits,
+    outcomes=outcomes,
+    resolve=resolve,
+    outcome_name=outcome_name,
+    count=count,
+    longest=longest_game,
+    given=given,
+)

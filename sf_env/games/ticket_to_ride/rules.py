@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -18,10 +18,9 @@ from sf_env.games.ticket_to_ride.engine.actions import KEEP_ONE
 from sf_env.games.ticket_to_ride.engine.constants import MAX_PLAYERS, MIN_PLAYERS
 from sf_env.games.ticket_to_ride.engine.layout import SEAT_PIECES, TABLE_PIECES
 from sf_env.games.ticket_to_ride.engine.scoring import ORIGINS
-from sf_env.games.ticket_to_ride.engine.setup import new_table
 from sf_env.games.ticket_to_ride.engine.state import STATE
-from sf_env.games.ticket_to_ride.map.known import remember
 from sf_env.games.ticket_to_ride.map.map import Map
+from sf_env.games.ticket_to_ride.tables import table_of
 from sf_env.games.ticket_to_ride.view import legal_actions as actions_in
 
 ENGINE = Engine(kernels, ORIGINS)
@@ -32,16 +31,6 @@ PARTS = ("routes", "tickets", "tokens", "completed", "total")
 def pieces(players: int) -> list[Piece]:
     """Return name, shape, low and high of each piece of an observation, in order."""
     return listed(SEAT_PIECES, TABLE_PIECES, players)
-
-
-@lru_cache(maxsize=1024)
-def table_of(players: int, board: Map) -> Array:
-    """Return a table on which everything is laid out that chance leaves alone."""
-    table = new_table(
-        players, board.route_table, board.ticket_table, len(board.locations), board.marked
-    )
-    table["map"] = remember(board)
-    return table
 
 
 def deal(states: Array, rows: Array, seeds: Array, players: int, board: Map) -> None:
