@@ -82,7 +82,8 @@ fuzz: $(VENV)/installed
 # Each of these libraries wants an environment of its own: their bounds exclude each other.
 consumers: $(LEGS)/openspiel/installed $(LEGS)/torchrl/installed $(LEGS)/tianshou/installed \
 		$(LEGS)/rllib/installed
-	$(LEGS)/openspiel/bin/python -m pytest tests/consumers/test_openspiel.py tests/docs/test_interop.py
+	$(LEGS)/openspiel/bin/python -m pytest tests/consumers/test_openspiel*.py \
+		tests/docs/test_interop.py
 	$(LEGS)/torchrl/bin/python -m pytest tests/consumers/test_torchrl.py tests/docs/test_interop.py
 	$(LEGS)/tianshou/bin/python -m pytest tests/consumers/test_tianshou.py tests/docs/test_interop.py
 	RAY_USAGE_STATS_ENABLED=0 $(LEGS)/rllib/bin/python -m pytest tests/consumers/test_rllib.py \

@@ -176,7 +176,7 @@ class SpielState(pyspiel.State):
         return self._chance().outcomes(self.game.states)
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Any) -> SpielState:
-        """Return a state that the player cannot tell from this one.
+        """Return a state with the same information state of the player.
 
         All that the player does not know is drawn again. The other players remember nothing there
         but what they see now; the history is still that of this state.

@@ -1,4 +1,7 @@
-"""The game in OpenSpiel: its own checks, and the same game as ``Game`` (only where installed)."""
+"""The games in OpenSpiel: its own checks, and the same game as ``Game`` (only where installed).
+
+What is different where hands are hidden is in test_openspiel_secrets.py.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ import sf_env
 from sf_env import DeckError, Game, IllegalAction, actions
 
 pyspiel = pytest.importorskip("pyspiel")
-importlib.import_module("sf_env.interop")  # registers the game
+importlib.import_module("sf_env.interop")  # registers the games
 
 ROOT = Path(__file__).parents[2]
 DRAW = actions.number("DRAW")
@@ -27,6 +30,8 @@ GAMES = [
     *NAMES.values(),
     "python_san_francisco(players=3)",
     "python_san_francisco(players=4,deck=generate:5)",
+    *(name.replace("san_francisco", "ticket_to_ride") for name in NAMES.values()),
+    "python_ticket_to_ride(players=4,map=generate:5)",
 ]
 
 
@@ -42,9 +47,11 @@ def choose(state: Any, rng: random.Random) -> int:
     return rng.choices(kinds, chances)[0]
 
 
-def in_the_middle(players: int = 2, *, chance: bool = False, moves: int = 90) -> Any:
+def in_the_middle(
+    players: int = 2, *, chance: bool = False, moves: int = 90, name: str = NAMES[2]
+) -> Any:
     """Return a state of a random game, at a chance node or not."""
-    state = load(players).new_initial_state()
+    state = pyspiel.load_game(name, {"players": players}).new_initial_state()
     rng = random.Random(players)
     while moves > 0 or state.is_chance_node() != chance:
         state.apply_action(choose(state, rng))
@@ -111,18 +118,21 @@ def wins_at_once(state: Any, action: int) -> bool:
     return end.is_terminal() and end.returns()[state.current_player()] == 1
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_its_learning_environment_plays_a_game(players: int) -> None:
+@pytest.mark.parametrize("name", GAMES)
+def test_its_learning_environment_plays_a_game(name: str) -> None:
     from open_spiel.python.rl_environment import Environment
 
-    env = Environment(load(players))
+    game = pyspiel.load_game(name)
+    env = Environment(game)
     rng = random.Random(1)
     step = env.reset()
     while not step.last():
         seat = step.observations["current_player"]
         step = env.step([rng.choice(step.observations["legal_actions"][seat])])
     assert sum(step.rewards) == pytest.approx(0)
-    assert len(step.observations["info_state"][0]) == sf_env.observation_size(players)
+    secrets = game.get_type().provides_information_state_tensor
+    size = game.information_state_tensor_size() if secrets else game.observation_tensor_size()
+    assert len(step.observations["info_state"][0]) == size
 
 
 # The same game
@@ -229,8 +239,9 @@ def test_a_chance_node_says_that_it_is_one() -> None:
 
 @pytest.mark.parametrize("chance", [False, True])
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_copies_go_on_alike_and_by_themselves(players: int, chance: bool) -> None:
-    state = in_the_middle(players, chance=chance)
+@pytest.mark.parametrize("name", ["python_san_francisco", "python_ticket_to_ride"])
+def test_copies_go_on_alike_and_by_themselves(name: str, players: int, chance: bool) -> None:
+    state = in_the_middle(players, chance=chance, name=name)
     before = str(state)
     game, restored = pyspiel.deserialize_game_and_state(
         pyspiel.serialize_game_and_state(state.get_game(), state)
@@ -242,11 +253,11 @@ def test_copies_go_on_alike_and_by_themselves(players: int, chance: bool) -> Non
     assert ends == [finish(state)] * len(copies)
 
 
-def finish(state: Any) -> tuple[str, list[int], list[float]]:
+def finish(state: Any) -> tuple[Any, ...]:
     rng = random.Random(7)
     while not state.is_terminal():
         state.apply_action(choose(state, rng))
-    return str(state), state.history(), state.returns()
+    return str(state), state.history(), state.returns(), state.information_state_string(0)
 
 
 def test_a_state_keeps_its_game_alive() -> None:
