@@ -1,4 +1,4 @@
-"""The environment in RLlib (only where Ray is installed)."""
+"""The environments in RLlib (only where Ray is installed)."""
 
 from __future__ import annotations
 
@@ -12,11 +12,15 @@ pytest.importorskip("ray")
 pytestmark = pytest.mark.filterwarnings("ignore")  # what Ray warns about is not ours
 
 
+games = pytest.mark.parametrize("game", sf_env.games())
+
+
+@games
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_wrapper(players: int) -> None:
+def test_wrapper(players: int, game: str) -> None:
     from sf_env.interop import rllib
 
-    env = rllib.env(players=players)
+    env = rllib.env(game, players=players)
     observations, _ = env.reset(seed=1)
     total = dict.fromkeys(env.env.possible_agents, 0.0)
     rng = np.random.default_rng(0)
@@ -32,7 +36,8 @@ def test_wrapper(players: int) -> None:
     assert max(total.values()) > 0
 
 
-def test_an_iteration_of_ppo() -> None:
+@games
+def test_an_iteration_of_ppo(game: str) -> None:
     import ray
     from ray.rllib.algorithms.ppo import PPOConfig
     from ray.rllib.core.rl_module.multi_rl_module import MultiRLModuleSpec
@@ -44,10 +49,10 @@ def test_an_iteration_of_ppo() -> None:
     ray.init(
         num_cpus=2, include_dashboard=False, object_store_memory=300 * 2**20, log_to_driver=False
     )
-    register_env("san_francisco", lambda _: rllib.env())
+    register_env(game, lambda _: rllib.env(game))
     config = (
         PPOConfig()
-        .environment("san_francisco")
+        .environment(game)
         .env_runners(num_env_runners=0, rollout_fragment_length=200)
         .training(train_batch_size_per_learner=400, minibatch_size=100, num_epochs=1)
         .multi_agent(policies={"shared"}, policy_mapping_fn=lambda *_, **__: "shared")
@@ -100,3 +105,5 @@ def test_wrong_keywords() -> None:
         rllib.env(players=5)
     with pytest.raises(sf_env.DeckError, match="no deck 'nonsense'"):
         rllib.env(deck="nonsense")
+    with pytest.raises(sf_env.MapError, match="nonsense"):
+        rllib.env("ticket_to_ride", map="nonsense")
