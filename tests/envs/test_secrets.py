@@ -11,7 +11,6 @@ import sf_env
 from sf_env.core.game import Game
 from sf_env.envs.aec import raw_env
 from sf_env.envs.common import known_to_all
-from sf_env.envs.sb3 import VecEnv
 from sf_env.envs.solo import SoloEnv
 from sf_env.envs.vector import VectorEnv
 from tests.toy import MATCHES, SECRET, Bold
@@ -141,6 +140,9 @@ def test_the_learners_of_a_vector_environment_are_given_nothing_of_other_hands(m
 
 
 def test_the_learners_of_stable_baselines_are_given_nothing_of_other_hands() -> None:
+    pytest.importorskip("stable_baselines3")
+    from sf_env.sb3 import VecEnv  # noqa: PLC0415  an extra
+
     env = VecEnv(3, players=3, opponent=Bold(), seat=0, game=MATCHES)
     env.seed(5)
     env.reset()

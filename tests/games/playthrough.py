@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from pathlib import Path
+from typing import Any
 
 import sf_env
 from sf_env.core.game import Game
@@ -45,7 +46,7 @@ def playthrough(game_id: str, name: str) -> str:
     """Return the text of a golden game."""
     players, seed, setup = GAMES[game_id][name]
     rules = sf_env.rules(game_id)
-    game = rules.new_game(players=players, seed=seed, setup=setup)
+    game: Any = rules.new_game(players=players, seed=seed, setup=setup)
     named = f"{rules.setup_word} {setup} {game.setup.hash}"
     lines = [f"{players} players, seed {seed}, {named}", "", str(game), ""]
     while not game.is_over:

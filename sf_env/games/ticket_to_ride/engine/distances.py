@@ -54,7 +54,7 @@ def distance(state: np.void, seat: int, ticket: int, room: np.ndarray) -> int:
     """Return the spaces that a seat still has to claim for a ticket, FAR if there is no way.
 
     ``here`` are the locations at the present distance from one end, ``after_1`` to ``after_5``
-    those that are reached by routes from nearer ones in so many more spaces.
+    those that routes from nearer ones reach 1 to 5 spaces further on.
     """
     groups = state["connected"][seat]
     goal = only(wide(groups[state["ticket_ends"][ticket, 1]]))
