@@ -301,6 +301,7 @@ MATCHES = Rules(
     setup_word="box",
     load_setup=load_box,
     secrets=True,
+    whole=lambda states: (states["hand"] >= 0).all(axis=1),
     layout=Layout(pieces, observe),
     earlier_layouts=(Layout(lambda _: pieces(2)[:1] + pieces(2)[2:3], observe_little),),
     deal=deal,

@@ -86,6 +86,23 @@ def writable(rules: Rules, states: Any) -> Array:
     return changed
 
 
+def playable(rules: Rules, states: Any) -> Array:
+    """Return the states if they can be played on in place, or raise ValueError."""
+    changed = writable(rules, states)
+    check_whole(rules, changed)
+    return changed
+
+
+def check_whole(rules: Rules, states: Array) -> None:
+    """Raise ValueError if something has been concealed that playing needs."""
+    if rules.whole is None or (whole := rules.whole(states)).all():
+        return
+    raise ValueError(
+        f"row {int(whole.argmin())}: this state was concealed and cannot be played; imagine() "
+        f"makes one that can"
+    )
+
+
 def check_states(rules: Rules, states: Any) -> int:
     """Return the number of players of states of this game; raise ValueError for anything else."""
     if not isinstance(states, np.ndarray) or states.dtype != rules.state or states.ndim != 1:

@@ -17,9 +17,9 @@ from sf_env.core.arrays import (
     check_states,
     copy_states,
     observation_buffer,
+    playable,
     players_of,
     readable,
-    writable,
 )
 from sf_env.core.compiled.rng import fork_rows
 from sf_env.core.errors import IllegalAction
@@ -57,7 +57,7 @@ class Functions:
         IllegalAction names the row, and no state is changed.
         """
         rules = self._rules
-        states = writable(rules, states)
+        states = playable(rules, states)
         actions = as_actions(actions, len(states))
         playing = ~rules.is_over(states)
         if active is not None:
@@ -134,5 +134,5 @@ class Functions:
         rules = self._rules
         if rules.play_randomly is None:
             raise ValueError(f"{rules.name} has no compiled playouts")
-        states = writable(rules, states)
+        states = playable(rules, states)
         return int(rules.play_randomly(states, np.uint64(check_seed(seed))))

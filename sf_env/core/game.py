@@ -7,7 +7,7 @@ from typing import Any, Self
 
 import numpy as np
 
-from sf_env.core.arrays import copy_states
+from sf_env.core.arrays import check_whole, copy_states
 from sf_env.core.errors import MISFITS, Error, IllegalAction, RecordError, reason, shown
 from sf_env.core.masks import as_action
 from sf_env.core.record_format import new_record
@@ -103,6 +103,8 @@ class Game:
 
     def step(self, action: int) -> None:
         """Carry out an action; an illegal one raises IllegalAction and changes nothing."""
+        if self.actions is None:  # made from a state, of which something may be hidden
+            check_whole(self.rules, self._states)
         self.carry_out(self.check(action))
 
     def check(self, action: Any) -> int:

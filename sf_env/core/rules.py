@@ -155,6 +155,8 @@ class Rules:
     usual_setup: Any = "standard"
     reconstructed: bool = False  # the usual setup is a reconstruction: all results must say so
     secrets: bool = False  # whether seats know different things
+    whole: Callable[[Array], Array] | None = None
+    """(states) -> bool: nothing has been concealed that playing needs; None: that cannot be"""
     private_actions: frozenset[int] = frozenset()
     """actions of which the other seats only see that one of them was chosen"""
     score_scale: float = 1.0  # what a margin in points is divided by in the reward "score"

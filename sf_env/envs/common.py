@@ -8,7 +8,7 @@ from typing import Any, Self
 import gymnasium
 import numpy as np
 
-from sf_env.core.arrays import copy_states
+from sf_env.core.arrays import check_whole, copy_states
 from sf_env.core.game import Game
 from sf_env.core.rules import Array, Rules
 from sf_env.core.seeds import check_seed, draw_seed, episode_seed
@@ -50,6 +50,7 @@ def start_game(rules: Rules, players: int, setup: Any, seed: int, options: Any) 
     if "state" not in given:
         return rules.new_game(players=players, setup=setup, seed=seed)
     game = rules.new_game(state=given["state"])
+    check_whole(rules, game.states)
     if game.players != players:
         raise ValueError(f"options['state'] has {game.players} players, the environment {players}")
     return game

@@ -176,7 +176,12 @@ def start(folder: Path, *more: str) -> subprocess.Popen[str]:
 
 
 @pytest.mark.parametrize(
-    ("stop", "workers"), [(signal.SIGINT, "2"), (signal.SIGINT, "1"), (signal.SIGKILL, "2")]
+    ("stop", "workers"),
+    [
+        (signal.SIGINT, "1"),
+        pytest.param(signal.SIGINT, "2", marks=pytest.mark.long),
+        (signal.SIGKILL, "2"),
+    ],
 )
 def test_stopping_keeps_what_is_finished(
     tmp_path: Path, undisturbed: bytes, stop: int, workers: str

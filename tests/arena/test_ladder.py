@@ -16,6 +16,8 @@ from sf_agents.san_francisco.network import file as network_file
 from sf_agents.san_francisco.network.file import Trained
 from tests.games.san_francisco.agents.nets import random_net
 
+pytestmark = pytest.mark.long
+
 
 def fresh(players: int) -> Trained:
     return Trained({"players": players}, random_net(players))

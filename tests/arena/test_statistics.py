@@ -45,6 +45,7 @@ def share_of_first(rows: np.ndarray, schedule: Schedule) -> Any:
     return of_agents(games, tuple("abcdef"[: games.agents.max() + 1]))[0]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("gap", "luck"), [(0.0, 0.0), (0.7, 0.0), (0.7, 2.0), (2.0, 1.0)])
 def test_intervals_hold_the_truth_as_often_as_they_say(gap: float, luck: float) -> None:
     many, schedule = simulated([gap, 0.0], 2, 100_000, 1, luck)
@@ -134,6 +135,7 @@ def test_ratings_find_the_strengths(players: int) -> None:
     assert ("Bradley-Terry" in found.model) == (players == 2)
 
 
+@pytest.mark.long
 def test_the_intervals_of_ratings_hold_the_truth() -> None:
     held = 0
     for seed in range(20):

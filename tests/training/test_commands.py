@@ -184,6 +184,7 @@ def test_a_plain_network_promises_no_file_to_play(
     assert "there is no best.npz" in capsys.readouterr().err
 
 
+@pytest.mark.long
 def test_ctrl_c_saves_and_resume_goes_on(tmp_path: Path) -> None:
     command = [sys.executable, "scripts/train.py", *SMALL, "--out", str(tmp_path / "run")]
     root = Path(__file__).parents[2]

@@ -60,6 +60,7 @@ def test_what_a_decision_led_to_is_a_share_of_later_values_and_the_result() -> N
     assert np.allclose(targets[before], mixed)
 
 
+@pytest.mark.long
 def test_a_network_learns_what_it_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sf_agents.training.imitation.GAMES_AT_ONCE", 100)
     torch.manual_seed(1)

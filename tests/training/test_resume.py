@@ -37,7 +37,9 @@ from tests.training.small import SMALL, weights
         {},
         {"players": 3},
         {"network": "plain"},
-        {"games": 2 * LEAST, "batch": 2 * LEAST, "threads": 2},  # each update in two shares
+        pytest.param(  # each update in two shares
+            {"games": 2 * LEAST, "batch": 2 * LEAST, "threads": 2}, marks=pytest.mark.long
+        ),
     ],
     ids=lambda changes: ",".join(map(str, changes)),
 )

@@ -48,6 +48,17 @@ def legal_actions(states: Array) -> list[int]:
     return actions_in(states[0])
 
 
+def whole(states: Array) -> Array:
+    """Return which states (n,) have all their cards and tickets."""
+    in_deck = np.arange(states["ticket_deck"].shape[1]) < states["tickets_left"][:, None]
+    known = states["ticket_deck"] >= 0
+    held = (states["tickets_of"] == 0) == (states["ticket_count"] == 0)
+    full = states["hands"].sum(axis=2) == states["hand_size"]
+    deck = states["deck"].sum(axis=1) == states["deck_left"]
+    complete: Array = deck & full.all(axis=1) & held.all(axis=1) & (known | ~in_deck).all(axis=1)
+    return complete
+
+
 def text(state: np.void, seat: int | None = None) -> str:
     """Return a readable board, as a seat sees it."""
     from sf_env.games.ticket_to_ride.render.text import board  # noqa: PLC0415
@@ -83,6 +94,7 @@ TICKET_TO_RIDE = Rules(
     usual_setup="san_francisco",
     reconstructed=True,
     secrets=True,
+    whole=whole,
     private_actions=frozenset({KEEP_ONE, KEEP_ONE + 1}),
     layout=Layout(pieces, ENGINE.loops.observe),
     deal=deal,

@@ -144,12 +144,12 @@ def test_imagine_draws_from_the_concealed_state_alone() -> None:
 
 # How often each world is imagined.
 
-DRAWS = 6000
+DRAWS = 4000
 FEW = 150  # worlds
-CHECKED = 8  # positions
+CHECKED = 5  # positions
 
 
-@pytest.mark.parametrize(("players", "seat"), [(2, 0), (2, 1), (3, 2)])
+@pytest.mark.parametrize(("players", "seat"), [(2, 1), (3, 2)])
 def test_worlds_are_imagined_as_often_as_they_are_likely(players: int, seat: int) -> None:
     """Exactly the worlds that the second account lists, and a chi-square below its 0.1 %."""
     checked = 0

@@ -1,0 +1,85 @@
+"""States that cannot be used say why: concealed ones, those of another game, wrong orders."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium as gym
+import numpy as np
+import pytest
+
+import sf_env
+from sf_env.ticket_to_ride import (
+    Game,
+    conceal,
+    deal,
+    imagine,
+    is_over,
+    legal_mask,
+    observe,
+    points,
+    random_playouts,
+    step_states,
+)
+
+CONCEALED = r"row 0: this state was concealed and cannot be played; imagine\(\) makes one that can"
+KEEP_BOTH = 11
+
+
+def test_a_concealed_state_is_looked_at_but_not_played() -> None:
+    hidden = conceal(deal(3, [1, 2]))
+    assert observe(hidden).any()
+    assert legal_mask(hidden).any()
+    assert points(hidden).shape == (2, 3)
+    assert not is_over(hidden).any()
+    with pytest.raises(ValueError, match=CONCEALED):
+        step_states(hidden, [KEEP_BOTH, KEEP_BOTH])
+    with pytest.raises(ValueError, match=CONCEALED):
+        random_playouts(hidden, 1)
+    with pytest.raises(ValueError, match=CONCEALED):
+        Game.from_state(hidden[0]).step(KEEP_BOTH)
+    with pytest.raises(ValueError, match=CONCEALED):
+        gym.make("TicketToRide-v0", players=3).reset(options={"state": hidden[0]})
+    world = imagine(hidden, 1)
+    step_states(world, [KEEP_BOTH, KEEP_BOTH])
+    Game.from_state(world[0]).step(KEEP_BOTH)
+
+
+def test_what_is_missing_is_noticed_to_the_end_of_the_game() -> None:
+    """Late in a game a deck may be empty and hands be known: then tickets are missing."""
+    rng = np.random.default_rng(0)
+    states = deal(2, range(40))
+    while not is_over(states).all():
+        masks = legal_mask(states)
+        for seat in (0, 1):
+            hidden = conceal(states[~is_over(states)], seats=seat)
+            with pytest.raises(ValueError, match="was concealed"):
+                random_playouts(hidden, 1)
+        step_states(states, np.where(masks, rng.random(masks.shape), -1.0).argmax(axis=1))
+
+
+@pytest.mark.parametrize("function", [observe, legal_mask, points, conceal])
+def test_states_of_the_other_game_are_refused(function: Any) -> None:
+    with pytest.raises(ValueError, match="states"):
+        function(sf_env.deal(2, [1]))
+    with pytest.raises(ValueError, match="states"):
+        getattr(sf_env, function.__name__)(deal(2, [1]))
+
+
+@pytest.mark.parametrize(
+    ("order", "words"),
+    [
+        ([1, 2], "order should be {'tickets'"),
+        ({"tickets": range(24)}, "order should be {'tickets'"),
+        ({"tickets": range(23), "cards": []}, "each id from 0 to 23 once"),
+        ({"tickets": [0, *range(23)], "cards": []}, "each id from 0 to 23 once"),
+        ({"tickets": range(24), "cards": ["blue"]}, "'cards' should be a list of integers"),
+        ({"tickets": range(24), "cards": 3}, "'cards' should be a list of integers"),
+        ({"tickets": range(24), "cards": [0, 1]}, r"needs another: cards\[2\]"),
+        ({"tickets": range(24), "cards": [0, 7]}, r"cards\[1\] is 7; kinds are 0 to 6"),
+        ({"tickets": range(24), "cards": [0] * 9}, r"cards\[6\] is 0 \(blue\), and the deck holds"),
+    ],
+)
+def test_an_order_that_does_not_fit_says_where(order: Any, words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        Game(2, order=order)
