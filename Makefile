@@ -45,7 +45,7 @@ long: $(VENV)/installed
 
 uncompiled: $(VENV)/installed
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n auto tests/games/*/rules tests/games/*/engine tests/core \
-		--cov=sf_env/games/san_francisco/engine --cov-branch --cov-report=term-missing:skip-covered --cov-fail-under=100
+		--cov=sf_env/games/san_francisco/engine --cov=sf_env/games/ticket_to_ride/engine --cov-branch --cov-report=term-missing:skip-covered --cov-fail-under=100
 
 core: $(LEGS)/core/installed
 	cd $(LEGS)/core && bin/python -I ../../tests/core_alone.py

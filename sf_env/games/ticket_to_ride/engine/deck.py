@@ -110,7 +110,7 @@ def pay(state: np.void, seat: int, kind: int, count: int) -> None:
 @jit
 def nth_card(state: np.void, number: int) -> int:
     """Return the kind of a card of the deck, its cards sorted by kind."""
-    for kind in range(KINDS):
+    for kind in range(FERRY):
         number -= wide(state["deck"][kind])
         if number < 0:
             return kind
