@@ -414,7 +414,7 @@ def test_ctrl_c_saves_and_the_run_goes_on(
     with monkeypatch.context() as patched:
         patched.setattr(ClusterTraining, "update", interrupted)
         assert main(command) == 130
-    assert "to go on: sf-train-rllib --out" in capsys.readouterr().out
+    assert "to resume: sf-train-rllib --out" in capsys.readouterr().out
     out = ["--out", str(tmp_path / "run")]
     assert main([*out, "--resume", "--decisions", "500", "--quiet"]) == 0
     assert "against random" in capsys.readouterr().out
