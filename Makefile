@@ -44,7 +44,7 @@ long: $(VENV)/installed
 	$(PYTEST) $(PARALLEL) -m long
 
 uncompiled: $(VENV)/installed
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n auto tests/games/*/rules tests/games/*/engine tests/core \
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n auto tests/games/*/rules tests/games/*/engine tests/games/*/golden tests/core \
 		--cov=sf_env/games/san_francisco/engine --cov=sf_env/games/ticket_to_ride/engine --cov-branch --cov-report=term-missing:skip-covered --cov-fail-under=100
 
 core: $(LEGS)/core/installed
