@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,16 @@ from sf_env.core.threads import check_count, numba_threads
 Array = np.ndarray[Any, Any]
 
 OUTSIDE = 1 << 62  # stands for any action beyond it
+
+
+@lru_cache(maxsize=1 << 16)
+def members(bits: int) -> tuple[int, ...]:
+    """Return the members of a set of actions, or of anything else, ascending."""
+    found = []
+    while bits:
+        found.append((bits & -bits).bit_length() - 1)
+        bits &= bits - 1
+    return tuple(found)
 
 
 def sample_legal(legal: Array, rng: np.random.Generator, threads: int = 1) -> Array:

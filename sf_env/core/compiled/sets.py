@@ -15,6 +15,7 @@ from sf_env.core.compiled.jit import jit
 Set = Any  # uint64, or Python's int
 ONE = np.uint64(1)
 NO_MEMBERS = np.uint64(0)
+EVERYTHING = np.uint64(0xFFFFFFFFFFFFFFFF)
 
 
 @jit
@@ -25,8 +26,8 @@ def only(member: int) -> Set:
 
 @jit
 def first_members(count: int) -> Set:
-    """Return the set of the members 0 to count - 1; at most 63 of them."""
-    return int((ONE << np.uint64(count)) - ONE)
+    """Return the set of the members 0 to count - 1; 1 to 64 of them."""
+    return int(EVERYTHING >> np.uint64(64 - count))
 
 
 @jit

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterable, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any
 
 import numpy as np
 
 from sf_env.core.engine import Engine
 from sf_env.core.game import Game
+from sf_env.core.masks import members
 from sf_env.core.pieces import listed
 from sf_env.core.rules import Array, Layout, Rules
 from sf_env.games.san_francisco.actions import NAMES
@@ -64,12 +65,7 @@ def _fault(cards: list[int], deck: Deck) -> str:
 
 def legal_actions(states: Array) -> list[int]:
     """Return the legal actions in row 0, ascending."""
-    return list(_members(states["legal"].item(0)))
-
-
-@lru_cache(maxsize=1 << 16)
-def _members(bits: int) -> tuple[int, ...]:
-    return tuple(action for action in range(len(NAMES)) if bits >> action & 1)
+    return list(members(states["legal"].item(0)))
 
 
 def text(state: np.void, seat: int | None = None) -> str:

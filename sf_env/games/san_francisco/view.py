@@ -7,9 +7,9 @@ from typing import TypedDict
 
 import numpy as np
 
+from sf_env.core.masks import members
 from sf_env.games.san_francisco.actions import NAMES
 from sf_env.games.san_francisco.deck.card import Card, card_of
-from sf_env.games.san_francisco.engine.actions import ACTIONS
 from sf_env.games.san_francisco.engine.constants import (
     BONUS_CHOICE,
     COLUMNS,
@@ -109,7 +109,7 @@ def snapshot(state: np.void) -> Snapshot:
         "completion": state["completion"].tolist(),
         "deck_left": int(state["deck_left"]),
         "ender": int(state["ender"]),
-        "legal": [action for action in range(ACTIONS) if int(state["legal"]) >> action & 1],
+        "legal": list(members(int(state["legal"]))),
     }
 
 

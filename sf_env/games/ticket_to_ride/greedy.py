@@ -23,12 +23,11 @@ from sf_env.games.ticket_to_ride.engine.constants import (
     COLOURS,
     FERRY,
     PAY,
-    TOKEN_KINDS,
-    TOKEN_POINTS,
 )
 from sf_env.games.ticket_to_ride.engine.distances import ROOM, distance, note_neighbours
 from sf_env.games.ticket_to_ride.engine.kernels import count_legal, nth_legal
 from sf_env.games.ticket_to_ride.engine.legal import note_legal
+from sf_env.games.ticket_to_ride.engine.scoring import token_kinds, token_points
 from sf_env.games.ticket_to_ride.engine.state import STATE
 from sf_env.games.ticket_to_ride.engine.step import begin
 from sf_env.games.ticket_to_ride.rules import TICKET_TO_RIDE
@@ -124,10 +123,7 @@ def evaluate(state: np.void, seat: int, room: Array) -> int:
 @jit
 def tokens_worth(state: np.void, seat: int) -> int:
     """Return the points for tokens, and what having more kinds promises."""
-    kinds = 0
-    for kind in range(TOKEN_KINDS):
-        kinds += wide(state["tokens"][seat, kind])
-    return POINT * TOKEN_POINTS[kinds] + TOKEN * kinds
+    return POINT * token_points(state, seat) + TOKEN * token_kinds(state, seat)
 
 
 @jit

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -14,14 +14,14 @@ from sf_env.core.rules import Array, Layout, Piece, Rules
 from sf_env.games.ticket_to_ride.actions import NAMES
 from sf_env.games.ticket_to_ride.chance import CHANCE, deal_in_order
 from sf_env.games.ticket_to_ride.engine import kernels
-from sf_env.games.ticket_to_ride.engine.actions import CLAIM, KEEP_ONE
+from sf_env.games.ticket_to_ride.engine.actions import KEEP_ONE
 from sf_env.games.ticket_to_ride.engine.constants import MAX_PLAYERS, MIN_PLAYERS
 from sf_env.games.ticket_to_ride.engine.layout import SEAT_PIECES, TABLE_PIECES
 from sf_env.games.ticket_to_ride.engine.scoring import ORIGINS
 from sf_env.games.ticket_to_ride.engine.state import STATE
 from sf_env.games.ticket_to_ride.map.map import Map
 from sf_env.games.ticket_to_ride.tables import table_of
-from sf_env.games.ticket_to_ride.view import members
+from sf_env.games.ticket_to_ride.view import legal_in
 
 ENGINE = Engine(kernels, ORIGINS)
 PARTS = ("routes", "tickets", "tokens", "completed", "total")
@@ -45,17 +45,7 @@ def deal_order(states: Array, order: Any, players: int, board: Map) -> None:
 
 def legal_actions(states: Array) -> list[int]:
     """Return the legal actions in row 0, ascending."""
-    return [*_below_claim(states["legal"].item(0)), *_claims(states["claims"].item(0))]
-
-
-@lru_cache(maxsize=1 << 16)
-def _below_claim(bits: int) -> tuple[int, ...]:
-    return tuple(members(bits))
-
-
-@lru_cache(maxsize=1 << 16)
-def _claims(bits: int) -> tuple[int, ...]:
-    return tuple(CLAIM + route for route in members(bits))
+    return legal_in(states["legal"].item(0), states["claims"].item(0))
 
 
 def whole(states: Array) -> Array:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TypedDict
 
 import numpy as np
 
+from sf_env.core.masks import members
 from sf_env.games.ticket_to_ride.engine.actions import CLAIM
 from sf_env.games.ticket_to_ride.engine.constants import PHASE_NAMES
 
@@ -57,7 +59,7 @@ def snapshot(state: np.void, seat: int | None = None) -> Snapshot:
         "discards": state["discards"].tolist(),
         "deck": int(state["deck_left"]),
         "tickets": [
-            members(state["tickets_of"][one]) if seat in (None, one) else None
+            list(members(int(state["tickets_of"][one]))) if seat in (None, one) else None
             for one in range(players)
         ],
         "offer": _offer(state, seat),
@@ -73,30 +75,30 @@ def snapshot(state: np.void, seat: int | None = None) -> Snapshot:
         "colour": _number(state["colour"]),
         "turns_left": _number(state["turns_left"]),
         "passes": int(state["passes"]),
-        "legal": legal_actions(state) if seat in (None, int(state["to_move"])) else [],
+        "legal": _legal(state) if seat in (None, int(state["to_move"])) else [],
     }
 
 
-def legal_actions(state: np.void) -> list[int]:
-    """Return the legal actions, ascending."""
-    routes = members(state["claims"])
-    return [*members(state["legal"]), *(CLAIM + route for route in routes)]
+def legal_in(legal: int, claims: int) -> list[int]:
+    """Return the legal actions of a state's two sets, ascending."""
+    # Looked up apart: each set comes again far more often than both together.
+    return [*members(legal), *_claims(claims)]
 
 
-def members(bits: int) -> list[int]:
-    """Return the members of a set, ascending."""
-    left, found = int(bits), []
-    while left:
-        found.append((left & -left).bit_length() - 1)
-        left &= left - 1
-    return found
+@lru_cache(maxsize=1 << 16)
+def _claims(routes: int) -> tuple[int, ...]:
+    return tuple(CLAIM + route for route in members(routes))
+
+
+def _legal(state: np.void) -> list[int]:
+    return legal_in(int(state["legal"]), int(state["claims"]))
 
 
 def owners(state: np.void) -> list[int]:
     """Return the seat that has claimed each route, -1 if nobody has."""
     owner = [-1] * int(state["routes"])
     for seat in range(int(state["players"])):
-        for route in members(state["routes_of"][seat]):
+        for route in members(int(state["routes_of"][seat])):
             owner[route] = seat
     return owner
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from sf_env.core.compiled.jit import jit
+from sf_env.core.compiled.rng import Word, advance, mix
 from sf_env.core.compiled.wide import wide
 from sf_env.games.ticket_to_ride.engine.chance_points import CARD_TO_TABLE, NOTHING
 from sf_env.games.ticket_to_ride.engine.constants import (
@@ -105,6 +106,14 @@ def pay(state: np.void, seat: int, kind: int, count: int) -> None:
     state["hand_size"][seat] -= count
     state["known"][seat, kind] = max(0, wide(state["known"][seat, kind]) - count)
     discard(state, kind, count)
+
+
+@jit
+def draw(state: np.void) -> Word:
+    """Return the next random number of the hidden word."""
+    word = advance(int(state["hidden"]))
+    state["hidden"] = word
+    return mix(word)
 
 
 @jit

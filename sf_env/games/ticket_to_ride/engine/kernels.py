@@ -79,4 +79,4 @@ def write_mask(state: np.void, mask: np.ndarray) -> None:
         mask[action] = (bits >> action & 1) != 0
     routes = int(state["claims"])
     for route in range(ACTIONS - CLAIM):
-        mask[CLAIM + route] = (routes >> np.uint64(route)) & np.uint64(1) != 0
+        mask[CLAIM + route] = holds(routes, route)

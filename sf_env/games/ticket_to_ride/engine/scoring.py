@@ -68,10 +68,15 @@ def completed_tickets(state: np.void, seat: int) -> int:
 @jit
 def token_points(state: np.void, seat: int) -> int:
     """Return the points for the number of kinds of tokens."""
+    return TOKEN_POINTS[token_kinds(state, seat)]
+
+
+@jit
+def token_kinds(state: np.void, seat: int) -> int:
     kinds = 0
     for kind in range(TOKEN_KINDS):
         kinds += wide(state["tokens"][seat, kind])
-    return TOKEN_POINTS[kinds]
+    return kinds
 
 
 @jit

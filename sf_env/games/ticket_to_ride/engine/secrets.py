@@ -10,8 +10,8 @@ from __future__ import annotations
 import numpy as np
 
 from sf_env.core.compiled.jit import jit
-from sf_env.core.compiled.rng import Word, advance, below, fork, mix
-from sf_env.core.compiled.sets import NO_MEMBERS, Set, first_members, nth, only, size, without
+from sf_env.core.compiled.rng import Word, below, fork
+from sf_env.core.compiled.sets import Set, first_members, nth, only, size, without
 from sf_env.core.compiled.wide import wide
 from sf_env.games.ticket_to_ride.engine.constants import (
     COPIES,
@@ -20,7 +20,7 @@ from sf_env.games.ticket_to_ride.engine.constants import (
     KINDS,
     OFFERED,
 )
-from sf_env.games.ticket_to_ride.engine.deck import nth_card
+from sf_env.games.ticket_to_ride.engine.deck import draw, nth_card
 from sf_env.games.ticket_to_ride.engine.legal import note_legal
 
 
@@ -46,8 +46,10 @@ def conceal(state: np.void, seat: int) -> None:
 def imagine(state: np.void, seat: int, seed: Word) -> None:
     """Replace what a seat cannot know by one of the worlds that it may imagine, all alike."""
     conceal(state, seat)
-    word = imagine_cards(state, seat, fork(int(seed), 0))
-    state["hidden"] = mix(advance(imagine_tickets(state, seat, word)))
+    state["hidden"] = fork(int(seed), 0)
+    imagine_cards(state, seat)
+    imagine_tickets(state, seat)
+    state["hidden"] = draw(state)
     note_legal(state)
 
 
@@ -55,7 +57,7 @@ def imagine(state: np.void, seat: int, seed: Word) -> None:
 
 
 @jit
-def imagine_cards(state: np.void, seat: int, word: Word) -> Word:
+def imagine_cards(state: np.void, seat: int) -> None:
     """Deal the unseen cards to the unknown places of other hands; the rest is the deck."""
     for kind in range(KINDS):
         state["deck"][kind] = unseen_by(state, seat, kind)
@@ -66,12 +68,10 @@ def imagine_cards(state: np.void, seat: int, word: Word) -> Word:
     for other in range(wide(state["players"])):
         if other != seat:
             for _ in range(unknown_cards(state, other)):
-                word = advance(word)
-                kind = nth_card(state, below(mix(word), left))
+                kind = nth_card(state, below(draw(state), left))
                 state["deck"][kind] -= 1
                 state["hands"][other, kind] += 1
                 left -= 1
-    return word
 
 
 @jit
@@ -98,35 +98,32 @@ def unknown_cards(state: np.void, seat: int) -> int:
 
 
 @jit
-def imagine_tickets(state: np.void, seat: int, word: Word) -> Word:
+def imagine_tickets(state: np.void, seat: int) -> None:
     """Deal the unseen tickets to other players, their offers, and unknown places of the deck."""
     left = unseen_tickets(state, seat)
     for other in range(wide(state["players"])):
         if other != seat:
             for _ in range(wide(state["ticket_count"][other])):
-                word = advance(word)
-                ticket = any_of(left, mix(word))
+                ticket = any_of(state, left)
                 left = without(left, ticket)
                 state["tickets_of"][other] = int(state["tickets_of"][other]) | only(ticket)
             if has_offer(state, other):
                 for place in range(OFFERED):
-                    word = advance(word)
-                    ticket = any_of(left, mix(word))
+                    ticket = any_of(state, left)
                     left = without(left, ticket)
                     state["offer"][other, place] = ticket
     for place in range(wide(state["tickets_left"])):
         if state["ticket_deck"][place] < 0:
-            word = advance(word)
-            ticket = any_of(left, mix(word))
+            ticket = any_of(state, left)
             left = without(left, ticket)
             state["ticket_deck"][place] = ticket
-    return word
 
 
 @jit
 def unseen_tickets(state: np.void, seat: int) -> Set:
     """Return the tickets that a seat does not see and whose place it does not know."""
-    left = all_tickets(state) & ~int(state["tickets_of"][seat])
+    everything = first_members(wide(state["tickets"]))
+    left = everything & ~int(state["tickets_of"][seat])
     for place in range(OFFERED):
         if state["offer"][seat, place] >= 0:
             left = without(left, wide(state["offer"][seat, place]))
@@ -137,15 +134,8 @@ def unseen_tickets(state: np.void, seat: int) -> Set:
 
 
 @jit
-def all_tickets(state: np.void) -> Set:
-    """Return the set of the map's tickets, which may be 64."""
-    count = wide(state["tickets"])
-    return int(NO_MEMBERS) | first_members(count - 1) | only(count - 1)
-
-
-@jit
-def any_of(tickets: Set, random: Word) -> int:
-    return nth(tickets, below(random, size(tickets)))
+def any_of(state: np.void, tickets: Set) -> int:
+    return nth(tickets, below(draw(state), size(tickets)))
 
 
 @jit

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from sf_env.core.compiled.jit import jit
-from sf_env.core.compiled.rng import advance, below, mix
+from sf_env.core.compiled.rng import Word, below
 from sf_env.core.compiled.wide import wide
 from sf_env.games.ticket_to_ride.engine.actions import (
     CLAIM,
@@ -41,7 +41,7 @@ from sf_env.games.ticket_to_ride.engine.constants import (
     TOKEN,
     TURN,
 )
-from sf_env.games.ticket_to_ride.engine.deck import add_to_hand, nth_card, settle
+from sf_env.games.ticket_to_ride.engine.deck import add_to_hand, draw, nth_card, settle
 from sf_env.games.ticket_to_ride.engine.legal import note_legal
 from sf_env.games.ticket_to_ride.engine.setup import (
     card_dealt,
@@ -174,13 +174,11 @@ def resolve(state: np.void, outcome: int) -> None:
 def draw_outcomes(state: np.void) -> None:
     """Draw from the hidden word until the state waits no longer."""
     while state["waits"] != NOTHING:
-        word = advance(int(state["hidden"]))
-        state["hidden"] = word
-        resolve(state, outcome_of(state, mix(word)))
+        resolve(state, outcome_of(state, draw(state)))
 
 
 @jit
-def outcome_of(state: np.void, random: int) -> int:
+def outcome_of(state: np.void, random: Word) -> int:
     """Return what a random number means: any card of the deck, any ticket not yet in it."""
     if state["waits"] == TICKET_TO_DECK:
         laid = wide(state["tickets_left"])
