@@ -31,28 +31,58 @@ import sf_env
 from comparison import compare
 from loops import (
     GAMES,
+    PLAYED,
+    Played,
     aec_loop,
     against_greedy,
     batch_loop,
     playouts,
+    secrets_loop,
     single_game,
     solo_loop,
     vector_loop,
 )
-from sf_env import Batch, san_francisco_v0
+from sf_env import san_francisco_v0
 from sf_env.opponents import load
 
 START = (
-    "import time; t = time.perf_counter(); import sf_env; "
-    "game = sf_env.Game(2, seed=1); game.step(game.legal_actions()[0]); "
+    "import time; t = time.perf_counter(); from {} import Game; "
+    "game = Game(2, seed=1); game.step(game.legal_actions()[0]); "
     "print(time.perf_counter() - t)"
 )
+SAN_FRANCISCO, TICKET_TO_RIDE = PLAYED
+PEERS = "In comparison"
+HEAD = "| what | best | median | unit | at least | aim |\n|---|---|---|---|---|---|"
+GOALS = {  # at least, and aimed at
+    SAN_FRANCISCO: {
+        "playouts": ("8 M", "20 M"),
+        "batch": ("4 M", "10 M"),
+        "observe": ("2.5 M", "5 M"),
+        "game": ("150 k", "400 k"),
+        "raw": ("40 k", "100 k"),
+        "wrapped": ("15 k", "30 k"),
+        "solo": ("20 k", "60 k"),
+        "memory": ("4 KB", "2 KB"),
+    },
+    TICKET_TO_RIDE: {
+        "playouts": ("15 M", "25 M"),
+        "batch": ("4 M", "8 M"),
+        "observe": ("1.5 M", "3 M"),
+        "imagine": ("1 M", "3 M"),
+        "game": ("250 k", "600 k"),
+        "raw": ("60 k", "120 k"),
+        "wrapped": ("20 k", "33 k"),
+        "solo": ("20 k", "50 k"),
+        "memory": ("2 KB", "1 KB"),
+    },
+}
 
 
 @dataclass
 class Line:
     """One measured figure."""
 
+    game: str
     what: str
     unit: str
     best: float
@@ -90,19 +120,19 @@ def picture_loop() -> Callable[[], int]:
     return work
 
 
-def memory() -> float:
+def memory(played: Played) -> float:
     """Return the bytes that one game takes in a batch."""
-    Batch(2)
+    played.names.Batch(2)
     tracemalloc.start()
-    batch = Batch(GAMES)
+    batch = played.names.Batch(GAMES)
     size = tracemalloc.get_traced_memory()[0]
     tracemalloc.stop()
     return size / len(batch)
 
 
-def start(repeat: int, **environment: str) -> list[float]:
+def start(played: Played, repeat: int, **environment: str) -> list[float]:
     """Return the seconds from importing to the first step of a game, in fresh processes."""
-    command = [sys.executable, "-c", START]
+    command = [sys.executable, "-c", START.format(played.names.__name__)]
     settings = {**os.environ, **environment}
     runs = [
         subprocess.run(command, env=settings, capture_output=True, check=True, text=True)
@@ -111,54 +141,52 @@ def start(repeat: int, **environment: str) -> list[float]:
     return [float(result.stdout) for result in runs]
 
 
-def own_lines(repeat: int) -> Iterator[Line]:
-    """Measure everything of this package."""
-    decisions = "decisions/s"
-    yield Line(
-        "`random_playouts`, compiled loop", decisions, *rate(playouts, repeat), "8 M", "20 M"
-    )
-    for observe, name, floor, aim in (
-        (False, f"`Batch`, {GAMES} games: sample_legal + step", "4 M", "10 M"),
-        (True, "the same with `observe`", "2.5 M", "5 M"),
+def game_lines(game: str, repeat: int) -> Iterator[Line]:
+    """Measure everything that each game has."""
+    played, goals, learner = PLAYED[game], GOALS[game], "learner's decisions/s"
+    many = f"`Batch`, {GAMES} games: sample_legal + step"
+    for goal, what, unit, work in (
+        ("playouts", "`random_playouts`, compiled loop", "decisions/s", playouts(played)),
+        ("batch", many, "decisions/s", batch_loop(played, observe=False)),
+        ("observe", "the same with `observe`", "decisions/s", batch_loop(played, observe=True)),
+        ("imagine", "`conceal` + `imagine`", "states/s", secrets_loop(played, imagine=True)),
+        ("game", "`Game`: legal_actions + step", "decisions/s", single_game(played)),
+        ("raw", "PettingZoo, raw: last + step", "decisions/s", aec_loop(played.raw_env())),
+        ("wrapped", "PettingZoo, wrapped: last + step", "decisions/s", aec_loop(played.env())),
+        ("solo", "Gymnasium solo against greedy", learner, solo_loop(played)),
+        (
+            "vector",
+            "Gymnasium vector, 1024 games, against greedy",
+            learner,
+            against_greedy(played, 1024, 50),
+        ),
     ):
-        yield Line(name, decisions, *rate(batch_loop(observe), repeat), floor, aim)
-    yield threads_line(repeat)
-    yield Line(
-        "`Game`: legal_actions + step", decisions, *rate(single_game, repeat), "150 k", "400 k"
-    )
-    for maker, name, floor, aim in (
-        (san_francisco_v0.raw_env, "PettingZoo, raw: last + step", "40 k", "100 k"),
-        (san_francisco_v0.env, "PettingZoo, wrapped: last + step", "15 k", "30 k"),
-    ):
-        yield Line(name, decisions, *rate(aec_loop(maker()), repeat), floor, aim)
-    learner = "learner's decisions/s"
-    yield Line("Gymnasium solo against greedy", learner, *rate(solo_loop(), repeat), "20 k", "60 k")
-    name = "Gymnasium vector, 1024 games, against greedy"
-    yield Line(name, learner, *rate(against_greedy(1024, 50), repeat))
-    size = memory()
-    yield Line("memory of a game in a batch", "bytes", size, size, "4 KB", "2 KB")
-    warm = start(max(3, repeat))
-    yield Line("import and first step, warm cache", "s", min(warm), median(warm), "1", "")
+        yield Line(game, what, unit, *rate(work, repeat), *goals.get(goal, ()))
+    yield threads_line(game, repeat)
+    size = memory(played)
+    yield Line(game, "memory of a game in a batch", "bytes", size, size, *goals["memory"])
+    warm = start(played, max(3, repeat))
+    yield Line(game, "import and first step, warm cache", "s", min(warm), median(warm), "1", "")
     with tempfile.TemporaryDirectory() as folder:
-        (cold,) = start(1, NUMBA_CACHE_DIR=folder)
-    yield Line("the same on the very first use", "s", cold, cold, "20", "")
+        (cold,) = start(played, 1, NUMBA_CACHE_DIR=folder)
+    yield Line(game, "the same on the very first use", "s", cold, cold, "20", "")
 
 
-def threads_line(repeat: int) -> Line:
+def threads_line(game: str, repeat: int) -> Line:
     """Compare two threads with one, in turn, so that both meet the same machine."""
-    works = {threads: step_and_observe(threads) for threads in (1, 2)}
+    works = {threads: step_and_observe(PLAYED[game], threads) for threads in (1, 2)}
     ratios = []
     for _ in range(max(3, repeat)):
         one, two = (rate(works[threads], 1)[0] for threads in (1, 2))
         ratios.append(two / one)
     name = f"two threads against one, step + observe, {GAMES} games"
-    return Line(name, "times", max(ratios), median(ratios), "1.5", "1.8")
+    return Line(game, name, "times", max(ratios), median(ratios), "1.5", "1.8")
 
 
-def step_and_observe(threads: int) -> Callable[[], int]:
+def step_and_observe(played: Played, threads: int) -> Callable[[], int]:
     """Return a loop that plays given actions, in games that all are at the same decision."""
-    batch = Batch(GAMES, threads=threads)
-    out = np.zeros((GAMES, sf_env.observation_size(2)), np.int8)
+    batch = played.names.Batch(GAMES, threads=threads)
+    out = np.zeros((GAMES, played.names.observation_size(2)), np.int8)
     rng = np.random.default_rng(0)
     history = []
     batch.reset(seeds=1)
@@ -180,7 +208,7 @@ def picture_lines(repeat: int) -> Iterator[Line]:
     """Measure pictures, where the extra for them is installed."""
     if find_spec("PIL") is not None:
         name = "pictures, one after each decision"
-        yield Line(name, "pictures/s", *rate(picture_loop(), repeat), "60")
+        yield Line(SAN_FRANCISCO, name, "pictures/s", *rate(picture_loop(), repeat), "60")
 
 
 def positions(games: int) -> np.ndarray:
@@ -201,13 +229,15 @@ def agent_lines(repeat: int) -> Iterator[Line]:
     rows = positions(4096)
     for name, floor in (("greedy", "500 k"), ("planner", "10 k")):
         figures = rate(partial(decide, load(name), rows), repeat)
-        yield Line(f"agent `{name}`, {len(rows)} positions", "decisions/s", *figures, floor)
+        what = f"agent `{name}`, {len(rows)} positions"
+        yield Line(SAN_FRANCISCO, what, "decisions/s", *figures, floor)
     rows = positions(60)
     for playout in ("sharp", "light"):
         agent = load(f"mcts:simulations=1000,playout={playout}")
         best, middle = rate(partial(decide, agent, rows), repeat)
         name = f"agent `mcts`, {playout} playouts"
-        yield Line(name, "simulations/s", 1000 * best, 1000 * middle, "40 k")
+        figures = 1000 * best, 1000 * middle
+        yield Line(SAN_FRANCISCO, name, "simulations/s", *figures, "40 k")
 
 
 def decide(agent: Any, rows: np.ndarray) -> int:
@@ -221,10 +251,11 @@ def peer_lines(repeat: int) -> Iterator[Line]:
     sync = gymnasium.make_vec(
         "SanFrancisco-v0", num_envs=64, opponent="greedy", vectorization_mode="sync"
     )
-    native, peer = against_greedy(64, 50), vector_loop(sync, 50)
+    native, peer = against_greedy(PLAYED[SAN_FRANCISCO], 64, 50), vector_loop(sync, 50)
     for work, name in ((native, "native"), (peer, "Gymnasium's SyncVectorEnv of solo ones")):
         figures = rate(work, repeat)
-        yield Line(f"64 games against greedy, {name}", "learner's decisions/s", *figures)
+        what = f"64 games of {SAN_FRANCISCO} against greedy, {name}"
+        yield Line(PEERS, what, "learner's decisions/s", *figures)
     try:
         from pettingzoo.classic import connect_four_v3  # noqa: PLC0415
     except (ImportError, gymnasium.error.DependencyNotInstalled):
@@ -232,7 +263,7 @@ def peer_lines(repeat: int) -> Iterator[Line]:
     for maker in ("raw_env", "env"):
         env = getattr(connect_four_v3, maker)()
         name = f"PettingZoo connect_four, {maker}, the same loop"
-        yield Line(name, "decisions/s", *rate(aec_loop(env), repeat))
+        yield Line(PEERS, name, "decisions/s", *rate(aec_loop(env), repeat))
 
 
 def machine() -> dict[str, str]:
@@ -288,8 +319,11 @@ def main() -> None:
     if arguments.json:
         print(json.dumps({**facts, "lines": [asdict(line) for line in lines]}, indent=2))
         return
-    print("| what | best | median | unit | at least | aim |\n|---|---|---|---|---|---|")
+    game = ""
     for line in lines:
+        if line.game != game:
+            game = line.game
+            print(f"\n## {game}\n\n{HEAD}")
         numbers = f"{figure(line.best)} | {figure(line.median)}"
         tail = f"{line.unit} | {line.floor} | {line.aim}"
         print(f"| {line.what} | {numbers} | {tail} |", flush=True)
@@ -297,8 +331,10 @@ def main() -> None:
 
 def measured(repeat: int, *, peers: bool) -> Iterator[Line]:
     """Measure everything, line by line."""
-    for measure in (own_lines, agent_lines, picture_lines):
-        yield from measure(repeat)
+    yield from game_lines(SAN_FRANCISCO, repeat)
+    yield from agent_lines(repeat)
+    yield from picture_lines(repeat)
+    yield from game_lines(TICKET_TO_RIDE, repeat)
     if peers:
         yield from peer_lines(repeat)
 

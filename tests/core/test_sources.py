@@ -9,7 +9,7 @@ import pytest
 from numba import config
 
 import sf_env
-from sf_env.core.compiled.jit import KERNELS, _digest, _needed
+from sf_env.core.compiled.jit import KERNELS, _digest, _needed, jit, jit_inline
 from sf_env.games.san_francisco.rules import ENGINE as SAN_FRANCISCO
 
 PACKAGE = Path(sf_env.__file__).parent
@@ -79,3 +79,11 @@ def test_the_cache_keeps_apart_what_one_source_becomes_for_one_thread_and_for_se
     assert run.step.py_func.__code__ == run.parallel_step.py_func.__code__
     one, several = KERNELS[f"{home}.loops.step"], KERNELS[f"{home}.loops.step (parallel)"]
     assert cells(one) != cells(several)
+
+
+@pytest.mark.skipif(bool(config.DISABLE_JIT), reason="nothing is compiled here")
+def test_the_cache_keeps_apart_what_is_compiled_into_its_callers() -> None:
+    def twice(number: int) -> int:
+        return 2 * number
+
+    assert cells(jit(twice)) != cells(jit_inline(twice))

@@ -112,8 +112,10 @@ def test_a_loop_that_fails_is_said(repository: Path, temporary: Path) -> None:
     assert list(temporary.iterdir()) == []
 
 
-def test_a_real_loop_answers_each_line() -> None:
-    command = [sys.executable, str(SCRIPTS / "loops.py"), "Game: legal_actions + step"]
+@pytest.mark.parametrize("game", ["San Francisco", "Ticket to Ride"])
+def test_a_real_loop_answers_each_line(game: str) -> None:
+    loop_of = f"{game}, Game: legal_actions + step"
+    command = [sys.executable, str(SCRIPTS / "loops.py"), loop_of]
     environment = {**os.environ, "PYTHONPATH": str(SCRIPTS.parent)}
     loop = subprocess.run(
         command, input="\n\n", env=environment, capture_output=True, text=True, check=True

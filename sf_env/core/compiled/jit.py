@@ -3,7 +3,7 @@
 Numba's on-disk cache checks only the file of the cached function, not the files of the functions it
 calls, nor how it was compiled. Its index key includes the contents of a function's closure cells,
 so every function gets one more cell: a digest of its file and of all files that it imports, and
-whether its loops use several threads.
+the options it was compiled with.
 """
 
 from __future__ import annotations
@@ -32,7 +32,15 @@ KERNELS: dict[str, Any] = {}  # every compiled function by its full name
 
 def jit(function: F) -> F:
     """Compile ``function`` when it is first called; it runs without the GIL."""
-    return _compiled(function, parallel=False)
+    return _compiled(function)
+
+
+def jit_inline(function: F) -> F:
+    """Compile ``function`` into each function that calls it, which then compiles longer.
+
+    An engine's small functions gain most: what they share with their caller is computed once.
+    """
+    return _compiled(function, forceinline=True)
 
 
 def jit_parallel(function: F) -> F:
@@ -53,28 +61,28 @@ def jit_for(game: Any, function: F, names: dict[str, Any], parallel: bool = Fals
     return _compiled(bound, parallel=parallel, source=game.__file__)  # type: ignore[return-value]
 
 
-def _compiled(function: F, *, parallel: bool, source: str | None = None) -> F:
+def _compiled(function: F, *, source: str | None = None, **options: bool) -> F:
     if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
         return function
-    tied = _tie_to_sources(function, parallel, source)
-    njit = partial(numba.njit, nogil=True, error_model="numpy", parallel=parallel)
+    tied = _tie_to_sources(function, source, options)
+    njit = partial(numba.njit, nogil=True, error_model="numpy", **options)
     try:
         compiled = njit(cache=True)(tied)
     except RuntimeError:  # nowhere to keep it: neither beside the source nor in the home
         compiled = njit()(tied)
     name = f"{function.__module__}.{function.__qualname__}"
-    KERNELS[f"{name} (parallel)" if parallel else name] = compiled
+    KERNELS[f"{name} (parallel)" if options.get("parallel") else name] = compiled
     return compiled  # type: ignore[return-value]
 
 
-def _tie_to_sources(function: F, parallel: bool, source: str | None) -> F:
+def _tie_to_sources(function: F, source: str | None, options: dict[str, bool]) -> F:
     """Return ``function`` with an additional closure cell, which holds what its code depends on.
 
     It is for the compiler only: Python itself could stumble over a cell that no code refers to.
     """
     digest = _digest(Path(function.__code__.co_filename), *([Path(source)] if source else []))
     code = function.__code__.replace(co_freevars=(*function.__code__.co_freevars, "_sources"))
-    closure = (*(function.__closure__ or ()), types.CellType((digest, parallel)))
+    closure = (*(function.__closure__ or ()), types.CellType((digest, tuple(options.items()))))
     tied = types.FunctionType(
         code, function.__globals__, function.__name__, function.__defaults__, closure
     )

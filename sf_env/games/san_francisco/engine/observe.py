@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sf_env.core.compiled.jit import jit
+from sf_env.core.compiled.jit import jit_inline
 from sf_env.core.compiled.rng import Word
 from sf_env.core.compiled.wide import wide
 from sf_env.core.compiled.words import read_word, write_word
@@ -62,7 +62,7 @@ TAKEN_CARDS_AT = TABLE_OFFSETS["taken_cards"]
 DRAWN_CARD_AT = TABLE_OFFSETS["drawn_card"]
 
 
-@jit
+@jit_inline
 def observe(state: np.void, seat: int, out: np.ndarray) -> None:
     """Write the observation of ``seat`` into ``out``."""
     players = wide(state["players"])
@@ -79,14 +79,14 @@ def observe(state: np.void, seat: int, out: np.ndarray) -> None:
         write_card(wide(state["attributes"][state["drawn"]]), table, DRAWN_CARD_AT)
 
 
-@jit
+@jit_inline
 def seat_after(seat: int, turns: int, players: int) -> int:
     """Return the seat this many turns later; subtracting is quicker here than dividing."""
     later = seat + turns
     return later - players if later >= players else later
 
 
-@jit
+@jit_inline
 def write_cities(state: np.void, seat: int, out: np.ndarray) -> None:
     """The planes of 5 x 5, each for all seats."""
     players = wide(state["players"])
@@ -96,7 +96,7 @@ def write_cities(state: np.void, seat: int, out: np.ndarray) -> None:
             write_eight_cells(state, who, first, out, CELLS * turn + first)
 
 
-@jit
+@jit_inline
 def write_eight_cells(state: np.void, who: int, first: int, out: np.ndarray, at: int) -> None:
     """All planes of eight cells at once: each cell is a byte of a 64-bit word."""
     size = CELLS * wide(state["players"])  # of a plane for all seats
@@ -119,7 +119,7 @@ def write_eight_cells(state: np.void, who: int, first: int, out: np.ndarray, at:
     write_word(out, at + 13 * size, (ONES * cost & free) - (adjacent & free))
 
 
-@jit
+@jit_inline
 def write_numbers(state: np.void, seat: int, out: np.ndarray) -> None:
     """One number a seat: what lies beside the city, and what the trams are worth."""
     players = wide(state["players"])
@@ -139,7 +139,7 @@ def write_numbers(state: np.void, seat: int, out: np.ndarray) -> None:
         out[at + 9 * players + turn] = trams + city_half_points(state, who)
 
 
-@jit
+@jit_inline
 def write_districts(state: np.void, seat: int, out: np.ndarray) -> None:
     """Five numbers a seat, one for each district; the districts' points join the score."""
     players = wide(state["players"])
@@ -161,7 +161,7 @@ def write_districts(state: np.void, seat: int, out: np.ndarray) -> None:
         out[score + turn] += points
 
 
-@jit
+@jit_inline
 def write_advantages(state: np.void, seat: int, out: np.ndarray, at: int) -> None:
     """The advantage token of each seat in each district: first its rank, then what that brings."""
     players = wide(state["players"])
@@ -180,7 +180,7 @@ def write_advantages(state: np.void, seat: int, out: np.ndarray, at: int) -> Non
         ranks[place] = DISTRICT_HALF_POINTS[players - MIN_PLAYERS, ranks[place]]
 
 
-@jit
+@jit_inline
 def write_supplies(state: np.void, table: np.ndarray) -> None:
     """The phase, what is left of tokens and bonuses, and the choice at hand."""
     for phase in range(PHASES):
@@ -194,7 +194,7 @@ def write_supplies(state: np.void, table: np.ndarray) -> None:
     table[DEFERS_LEFT_AT] = left if building else 0
 
 
-@jit
+@jit_inline
 def write_columns(state: np.void, table: np.ndarray) -> None:
     """Each column: what its cards add up to, and the first ten of them sorted by features."""
     for column in range(COLUMNS):
@@ -209,7 +209,7 @@ def write_columns(state: np.void, table: np.ndarray) -> None:
             write_card(key >> 7, table, at + FEATURES * slot)
 
 
-@jit
+@jit_inline
 def next_in_order(state: np.void, cards: np.ndarray, count: int, previous: int) -> int:
     """Return the smallest key above the previous one; a key is a card's attributes and place."""
     smallest = 1 << 30
@@ -220,7 +220,7 @@ def next_in_order(state: np.void, cards: np.ndarray, count: int, previous: int) 
     return smallest
 
 
-@jit
+@jit_inline
 def write_taken(state: np.void, table: np.ndarray) -> None:
     """The taken cards: their sums, and the first ten of them, the current card first."""
     cards = state["taken"][:]
@@ -231,7 +231,7 @@ def write_taken(state: np.void, table: np.ndarray) -> None:
         write_card(wide(state["attributes"][cards[slot]]), table, TAKEN_CARDS_AT + FEATURES * slot)
 
 
-@jit
+@jit_inline
 def write_undrawn(state: np.void, table: np.ndarray) -> None:
     """The cards still in the deck, added up."""
     value = 0
@@ -247,7 +247,7 @@ def write_undrawn(state: np.void, table: np.ndarray) -> None:
         table[UNDRAWN_SUMS_AT + COLOURS + 1 + symbol] = state["undrawn_symbols"][symbol]
 
 
-@jit
+@jit_inline
 def write_sums(state: np.void, cards: np.ndarray, count: int, table: np.ndarray, at: int) -> None:
     """Write the features of the first ``count`` cards, added up."""
     colours = np.uint64(0)
@@ -261,14 +261,14 @@ def write_sums(state: np.void, cards: np.ndarray, count: int, table: np.ndarray,
     write_features(colours, min(MOST, value), symbols, table, at)
 
 
-@jit
+@jit_inline
 def write_card(card: int, table: np.ndarray, at: int) -> None:
     """Write the features of one card, given by its attributes."""
     colours = one_byte(colour_of(card))
     write_features(colours, value_of(card), spread(symbols_of(card)), table, at)
 
 
-@jit
+@jit_inline
 def write_features(colours: Word, value: int, symbols: Word, table: np.ndarray, at: int) -> None:
     """Write 13 features, as two overlapping words; colours and symbols are given a byte each."""
     low = np.uint64(value) << np.uint64(8 * COLOURS)
@@ -278,19 +278,19 @@ def write_features(colours: Word, value: int, symbols: Word, table: np.ndarray, 
     write_word(table, at + BLACK, colours >> np.uint64(8 * BLACK) | high)
 
 
-@jit
+@jit_inline
 def one_byte(number: int) -> Word:
     """Return a word whose byte of this number is one."""
     return np.uint64(1) << np.uint64(8 * number)
 
 
-@jit
+@jit_inline
 def spread(symbols: int) -> Word:
     """Return a word with a byte of 0 or 1 for each symbol: bit k goes to bit 8 k."""
     return np.uint64(symbols * 0x0002040810204081 & ONES)
 
 
-@jit
+@jit_inline
 def clear(out: np.ndarray, begin: int, end: int) -> None:
     """Write zeros; there are at least eight."""
     for at in range(begin, end - 8, 8):

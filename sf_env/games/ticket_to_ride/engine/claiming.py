@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sf_env.core.compiled.jit import jit
+from sf_env.core.compiled.jit import jit_inline
 from sf_env.core.compiled.sets import only, without
 from sf_env.core.compiled.wide import wide
 from sf_env.games.ticket_to_ride.engine.chance_points import A_TOKEN
@@ -13,13 +13,13 @@ from sf_env.games.ticket_to_ride.engine.constants import COLOUR, FERRY, PAY, ROU
 from sf_env.games.ticket_to_ride.engine.deck import pay
 
 
-@jit
+@jit_inline
 def choose_route(state: np.void, route: int) -> None:
     state["claiming"] = route
     state["phase"] = COLOUR
 
 
-@jit
+@jit_inline
 def choose_colour(state: np.void, colour: int) -> bool:
     """Choose the colour to pay with; return whether ferries alone have paid for the route."""
     if colour == FERRY:
@@ -30,7 +30,7 @@ def choose_colour(state: np.void, colour: int) -> bool:
     return False
 
 
-@jit
+@jit_inline
 def claim(state: np.void, ferries: int) -> None:
     """Pay, put trams on the route and count its points; then its ends may have a token."""
     seat = wide(state["to_move"])
@@ -48,7 +48,7 @@ def claim(state: np.void, ferries: int) -> None:
     state["follows"] = A_TOKEN
 
 
-@jit
+@jit_inline
 def close(state: np.void, claimer: int, route: int) -> None:
     """Nobody may claim the route now, nor its twin: with two players nobody, else the claimer."""
     twin = wide(state["twin"][route])
@@ -62,13 +62,13 @@ def close(state: np.void, claimer: int, route: int) -> None:
 # Tokens.
 
 
-@jit
+@jit_inline
 def token_ends(state: np.void) -> int:
     """Return which ends of the claimed route offer a token: 1 the first, 2 the second, 3 both."""
     return offers_token(state, 0) | offers_token(state, 1) << 1
 
 
-@jit
+@jit_inline
 def offers_token(state: np.void, end: int) -> int:
     """Return 1 if there is a token at this end of a kind that the player lacks, else 0."""
     location = wide(state["ends"][state["claiming"], end])
@@ -78,7 +78,7 @@ def offers_token(state: np.void, end: int) -> int:
     return 1 - wide(state["tokens"][state["to_move"], kind])
 
 
-@jit
+@jit_inline
 def take_token(state: np.void, end: int) -> None:
     location = wide(state["ends"][state["claiming"], end])
     state["pile_left"][location] -= 1

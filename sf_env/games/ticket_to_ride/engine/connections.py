@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from sf_env.core.compiled.jit import jit
+from sf_env.core.compiled.jit import jit_inline
 from sf_env.core.compiled.wide import wide
 
 
-@jit
+@jit_inline
 def connect(state: np.void, seat: int, route: int) -> None:
     """Join the groups at the ends of a route."""
     one = wide(state["connected"][seat, state["ends"][route, 0]])
@@ -24,7 +24,7 @@ def connect(state: np.void, seat: int, route: int) -> None:
             state["connected"][seat, location] = into
 
 
-@jit
+@jit_inline
 def is_completed(state: np.void, seat: int, ticket: int) -> bool:
     """Return whether a seat's routes connect the two locations of a ticket."""
     groups = state["connected"][seat]

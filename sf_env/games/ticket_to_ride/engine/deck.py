@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sf_env.core.compiled.jit import jit
+from sf_env.core.compiled.jit import jit_inline
 from sf_env.core.compiled.rng import Word, advance, mix
 from sf_env.core.compiled.wide import wide
 from sf_env.games.ticket_to_ride.engine.chance_points import CARD_TO_TABLE, NOTHING
@@ -22,7 +22,7 @@ from sf_env.games.ticket_to_ride.engine.constants import (
 )
 
 
-@jit
+@jit_inline
 def settle(state: np.void) -> bool:
     """Bring deck and face-up cards in order; return whether it is done, or waits for a card."""
     while True:
@@ -38,7 +38,7 @@ def settle(state: np.void) -> bool:
     return True
 
 
-@jit
+@jit_inline
 def shuffle_discards(state: np.void) -> None:
     """Make a deck of the discards if the deck is empty (RULES 5a).
 
@@ -56,7 +56,7 @@ def shuffle_discards(state: np.void) -> None:
             state["known"][1, kind] = state["hands"][1, kind]
 
 
-@jit
+@jit_inline
 def is_row_bad(state: np.void) -> bool:
     """Return whether the face-up cards are to be discarded (RULES 5c)."""
     if state["face_up"][FERRY] < TOO_MANY_FERRIES or state["rows_discarded"] == MOST_ROWS:
@@ -68,7 +68,7 @@ def is_row_bad(state: np.void) -> bool:
     return others >= TOO_MANY_FERRIES
 
 
-@jit
+@jit_inline
 def discard_row(state: np.void) -> None:
     for kind in range(KINDS):
         discard(state, kind, wide(state["face_up"][kind]))
@@ -77,14 +77,14 @@ def discard_row(state: np.void) -> None:
     state["rows_discarded"] += 1
 
 
-@jit
+@jit_inline
 def discard(state: np.void, kind: int, count: int) -> None:
     """Put cards of a kind on the discards."""
     state["discards"][kind] += count
     state["discard_count"] += count
 
 
-@jit
+@jit_inline
 def take_face_up(state: np.void, seat: int, kind: int) -> None:
     """Move a face-up card into a hand, as everybody sees."""
     state["face_up"][kind] -= 1
@@ -93,13 +93,13 @@ def take_face_up(state: np.void, seat: int, kind: int) -> None:
     add_to_hand(state, seat, kind)
 
 
-@jit
+@jit_inline
 def add_to_hand(state: np.void, seat: int, kind: int) -> None:
     state["hands"][seat, kind] += 1
     state["hand_size"][seat] += 1
 
 
-@jit
+@jit_inline
 def pay(state: np.void, seat: int, kind: int, count: int) -> None:
     """Discard cards of a hand; the others count with their being those they know of (RULES 8)."""
     state["hands"][seat, kind] -= count
@@ -108,7 +108,7 @@ def pay(state: np.void, seat: int, kind: int, count: int) -> None:
     discard(state, kind, count)
 
 
-@jit
+@jit_inline
 def draw(state: np.void) -> Word:
     """Return the next random number of the hidden word."""
     word = advance(int(state["hidden"]))
@@ -116,7 +116,7 @@ def draw(state: np.void) -> Word:
     return mix(word)
 
 
-@jit
+@jit_inline
 def nth_card(state: np.void, number: int) -> int:
     """Return the kind of a card of the deck, its cards sorted by kind."""
     for kind in range(FERRY):

@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 
-from sf_env.core.compiled.jit import jit
+from sf_env.core.compiled.jit import jit_inline
 from sf_env.core.compiled.sets import NO_MEMBERS, Set, first, only, without_first
 from sf_env.core.compiled.wide import wide
 from sf_env.core.compiled.words import read_word, write_word
@@ -25,7 +25,7 @@ ROOM: Final = NEIGHBOURS * MAX_LOCATIONS
 HALF = np.uint64(32)
 
 
-@jit
+@jit_inline
 def note_neighbours(state: np.void, seat: int, room: np.ndarray) -> None:
     """Write where the open routes of each length lead to from each location."""
     for at in range(0, NEIGHBOURS * wide(state["locations"]), WORD):
@@ -42,14 +42,14 @@ def note_neighbours(state: np.void, seat: int, room: np.ndarray) -> None:
         add_neighbour(room, other, one, length)
 
 
-@jit
+@jit_inline
 def add_neighbour(room: np.ndarray, location: int, other: int, length: int) -> None:
     """Add a location to those that lie ``length`` + 1 spaces from another."""
     at = NEIGHBOURS * location + WORD * (length >> 1)
     write_word(room, at, read_word(room, at) | only(other + 32 * (length & 1)))
 
 
-@jit
+@jit_inline
 def distance(state: np.void, seat: int, ticket: int, room: np.ndarray) -> int:
     """Return the spaces that a seat still has to claim for a ticket, FAR if there is no way.
 
@@ -65,9 +65,7 @@ def distance(state: np.void, seat: int, ticket: int, room: np.ndarray) -> int:
             return spaces
         here &= ~reached
         reached |= here
-        by_2 = united(here, 0, room)
-        by_4 = united(here, 1, room)
-        by_6 = united(here, 2, room)
+        by_2, by_4, by_6 = neighbours(here, room)
         here = after_1 | lower(by_2)
         after_1 = after_2 | upper(by_2)
         after_2 = after_3 | lower(by_4)
@@ -79,23 +77,26 @@ def distance(state: np.void, seat: int, ticket: int, room: np.ndarray) -> int:
     return FAR
 
 
-@jit
-def united(locations: Set, pair: int, room: np.ndarray) -> Set:
-    """Return where routes of two lengths lead to from any of some locations."""
-    found = int(NO_MEMBERS)
+@jit_inline
+def neighbours(locations: Set, room: np.ndarray) -> tuple[Set, Set, Set]:
+    """Return where routes of lengths 1 and 2, 3 and 4, 5 and 6 lead to from any of some."""
+    by_2 = by_4 = by_6 = int(NO_MEMBERS)
     while locations != NO_MEMBERS:
-        found |= read_word(room, NEIGHBOURS * first(locations) + WORD * pair)
+        at = NEIGHBOURS * first(locations)
         locations = without_first(locations)
-    return found
+        by_2 |= read_word(room, at)
+        by_4 |= read_word(room, at + WORD)
+        by_6 |= read_word(room, at + 2 * WORD)
+    return by_2, by_4, by_6
 
 
-@jit
+@jit_inline
 def lower(pair: Set) -> Set:
     """Return the set for the shorter of two lengths."""
     return int(np.uint64(np.uint64(pair) << HALF) >> HALF)
 
 
-@jit
+@jit_inline
 def upper(pair: Set) -> Set:
     """Return the set for the longer of two lengths."""
     return int(np.uint64(pair) >> HALF)

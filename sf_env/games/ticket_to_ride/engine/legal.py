@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sf_env.core.compiled.jit import jit
+from sf_env.core.compiled.jit import jit_inline
 from sf_env.core.compiled.sets import NO_MEMBERS, Set
 from sf_env.core.compiled.wide import wide
 from sf_env.games.ticket_to_ride.engine.actions import (
@@ -42,7 +42,7 @@ from sf_env.games.ticket_to_ride.engine.constants import (
 KEEPING = 1 << KEEP_ONE | 1 << (KEEP_ONE + 1) | 1 << KEEP_BOTH
 
 
-@jit
+@jit_inline
 def legal_actions(state: np.void) -> int:
     """Return the set of legal actions below CLAIM, but for PASS; empty when the game is over."""
     phase = state["phase"]
@@ -63,14 +63,14 @@ def legal_actions(state: np.void) -> int:
     return 0
 
 
-@jit
+@jit_inline
 def turn_actions(state: np.void) -> int:
     """Draw a card or tickets (RULES 3)."""
     actions = card_actions(state, KINDS)
     return actions | 1 << TICKETS if state["tickets_left"] > 0 else actions
 
 
-@jit
+@jit_inline
 def card_actions(state: np.void, kinds: int) -> int:
     """Draw the top card, or take a face-up one of the first kinds."""
     actions = 1 << DRAW if state["deck_left"] > 0 else 0
@@ -80,7 +80,7 @@ def card_actions(state: np.void, kinds: int) -> int:
     return actions
 
 
-@jit
+@jit_inline
 def claimable(state: np.void) -> Set:
     """Return the routes that the player to move may claim and pay for (RULES 4)."""
     seat = wide(state["to_move"])
@@ -91,7 +91,7 @@ def claimable(state: np.void) -> Set:
     )
 
 
-@jit
+@jit_inline
 def payable(state: np.void, seat: int) -> Set:
     """Return the routes whose price a hand can pay: enough ferries, and enough of one colour."""
     ferries = wide(state["hands"][seat, FERRY])
@@ -107,7 +107,7 @@ def payable(state: np.void, seat: int) -> Set:
     return routes & int(state["routes_needing"][min(ferries, MAX_LENGTH)])
 
 
-@jit
+@jit_inline
 def colour_actions(state: np.void) -> int:
     """Pay with the route's colour, with any for grey, or with ferries alone (RULES 7)."""
     route = wide(state["claiming"])
@@ -121,7 +121,7 @@ def colour_actions(state: np.void) -> int:
     return actions
 
 
-@jit
+@jit_inline
 def pay_actions(state: np.void) -> int:
     """Choose how many ferries are among the cards (RULES 7)."""
     actions = 0
@@ -130,7 +130,7 @@ def pay_actions(state: np.void) -> int:
     return actions
 
 
-@jit
+@jit_inline
 def least_ferries(state: np.void, colour: int) -> int:
     """Return the fewest ferries that the route asks for with cards of this colour."""
     route = wide(state["claiming"])
@@ -138,14 +138,14 @@ def least_ferries(state: np.void, colour: int) -> int:
     return max(wide(state["ferries"][route]), wide(state["length"][route]) - cards)
 
 
-@jit
+@jit_inline
 def most_ferries(state: np.void) -> int:
     """Return the most ferries that leave room for a card of a colour."""
     ferries = wide(state["hands"][state["to_move"], FERRY])
     return min(ferries, wide(state["length"][state["claiming"]]) - 1)
 
 
-@jit
+@jit_inline
 def place_actions(state: np.void) -> int:
     """Put a pile on a location that has none (RULES 2.5)."""
     actions = 0
@@ -155,7 +155,7 @@ def place_actions(state: np.void) -> int:
     return actions
 
 
-@jit
+@jit_inline
 def note_legal(state: np.void) -> None:
     """Write what is legal now; a player who can do nothing else in a turn passes (RULES 3)."""
     actions = legal_actions(state)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sf_env.core.compiled.jit import jit
+from sf_env.core.compiled.jit import jit_inline
 from sf_env.core.compiled.sets import NO_MEMBERS, first, holds, without_first
 from sf_env.core.compiled.wide import wide
 from sf_env.core.compiled.words import read_word, write_word
@@ -69,7 +69,7 @@ TURNS_LEFT_AT = TABLE_OFFSETS["turns_left"]
 PASSES_AT = TABLE_OFFSETS["passes"]
 
 
-@jit
+@jit_inline
 def observe(state: np.void, seat: int, out: np.ndarray) -> None:
     """Write the observation of ``seat`` into ``out``."""
     players = wide(state["players"])
@@ -82,14 +82,14 @@ def observe(state: np.void, seat: int, out: np.ndarray) -> None:
     write_decision(state, table)
 
 
-@jit
+@jit_inline
 def turns_after(state: np.void, seat: int, other: int) -> int:
     """Return how many turns a seat comes after another."""
     turns = other - seat
     return turns + wide(state["players"]) if turns < 0 else turns
 
 
-@jit
+@jit_inline
 def write_seats(state: np.void, seat: int, out: np.ndarray) -> None:
     players = wide(state["players"])
     for who in range(players):
@@ -108,7 +108,7 @@ def write_seats(state: np.void, seat: int, out: np.ndarray) -> None:
 # Routes.
 
 
-@jit
+@jit_inline
 def write_routes(state: np.void, seat: int, table: np.ndarray) -> None:
     copy(state["ends"], table, ROUTE_ENDS_AT, 2 * MAX_ROUTES)
     copy(state["length"], table, ROUTE_LENGTH_AT, MAX_ROUTES)
@@ -125,7 +125,7 @@ def write_routes(state: np.void, seat: int, table: np.ndarray) -> None:
     write_missing_cards(state, seat, table)
 
 
-@jit
+@jit_inline
 def write_owners(state: np.void, seat: int, table: np.ndarray) -> None:
     """1 is the observer, 2 the next seat and so on."""
     clear(table, ROUTE_OWNER_AT, MAX_ROUTES)
@@ -136,7 +136,7 @@ def write_owners(state: np.void, seat: int, table: np.ndarray) -> None:
             left = without_first(left)
 
 
-@jit
+@jit_inline
 def write_missing_cards(state: np.void, seat: int, table: np.ndarray) -> None:
     """Cards that are missing of the route's colour, the best one for grey, or of its ferries."""
     ferries = state["hands"][seat, FERRY]
@@ -149,21 +149,22 @@ def write_missing_cards(state: np.void, seat: int, table: np.ndarray) -> None:
     note_missing_cards(state, GREY, np.int8(most + ferries), ferries, table)
 
 
-@jit
+@jit_inline
 def note_missing_cards(
     state: np.void, colour: int, cards: np.int8, ferries: np.int8, table: np.ndarray
 ) -> None:
     """All routes of a colour at once: small integers, which the compiler takes 32 at a time."""
     for route in range(MAX_ROUTES):
-        missing = max(state["length"][route] - cards, state["ferries"][route] - ferries)
-        if state["route_colour"][route] == colour and missing > 0:
-            table[ROUTE_MISSING_AT + route] = missing
+        of_any = np.int8(state["length"][route] - cards)
+        missing = max(of_any, np.int8(state["ferries"][route] - ferries))
+        asked = state["route_colour"][route] == np.int8(colour) and missing > np.int8(0)
+        table[ROUTE_MISSING_AT + route] = missing if asked else table[ROUTE_MISSING_AT + route]
 
 
 # Tickets.
 
 
-@jit
+@jit_inline
 def write_tickets(state: np.void, seat: int, table: np.ndarray) -> None:
     """Distances use the table's first places as room; the routes are written there later."""
     copy(state["ticket_ends"], table, TICKET_ENDS_AT, 2 * MAX_TICKETS)
@@ -189,7 +190,7 @@ def write_tickets(state: np.void, seat: int, table: np.ndarray) -> None:
             table[TICKET_PLACE_AT + ticket] = 1 + place
 
 
-@jit
+@jit_inline
 def write_ticket(state: np.void, seat: int, ticket: int, table: np.ndarray) -> None:
     if is_completed(state, seat, ticket):
         table[TICKET_COMPLETED_AT + ticket] = 1
@@ -200,14 +201,14 @@ def write_ticket(state: np.void, seat: int, ticket: int, table: np.ndarray) -> N
 # The rest of the table.
 
 
-@jit
+@jit_inline
 def write_piles(state: np.void, table: np.ndarray) -> None:
     for location in range(MAX_LOCATIONS):
         table[PILE_KIND_AT + location] = 1 + wide(state["pile_kind"][location])
     copy(state["pile_left"], table, PILE_LEFT_AT, MAX_LOCATIONS)
 
 
-@jit
+@jit_inline
 def write_cards(state: np.void, seat: int, table: np.ndarray) -> None:
     for kind in range(KINDS):
         table[HAND_AT + kind] = state["hands"][seat, kind]
@@ -216,7 +217,7 @@ def write_cards(state: np.void, seat: int, table: np.ndarray) -> None:
         table[UNSEEN_AT + kind] = unseen_by(state, seat, kind)
 
 
-@jit
+@jit_inline
 def write_decision(state: np.void, table: np.ndarray) -> None:
     clear(table, PHASE_AT, DECK_AT - PHASE_AT)
     table[PHASE_AT + wide(state["phase"])] = 1
@@ -231,20 +232,20 @@ def write_decision(state: np.void, table: np.ndarray) -> None:
 # Bytes.
 
 
-@jit
+@jit_inline
 def copy(plane: np.ndarray, table: np.ndarray, at: int, count: int) -> None:
     """Copy bytes, eight at once."""
     for place in range(0, count, 8):
         write_word(table, at + place, read_word(plane, place))
 
 
-@jit
+@jit_inline
 def clear(table: np.ndarray, at: int, count: int) -> None:
-    for place in range(at, at + count):
-        table[place] = 0
+    for place in range(count):
+        table[at + place] = 0
 
 
-@jit
+@jit_inline
 def spread(members: int, table: np.ndarray, at: int) -> None:
     """Write a set of routes or tickets as 64 zeros and ones."""
     for member in range(MAX_ROUTES):

@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from sf_env.core.compiled.jit import jit
+from sf_env.core.compiled.jit import jit_inline
 from sf_env.core.compiled.sets import NO_MEMBERS, first, without_first
 from sf_env.core.compiled.wide import wide
 from sf_env.games.ticket_to_ride.engine.connections import is_completed
@@ -22,14 +22,14 @@ COMPLETED: Final = 3  # no points: the number of completed tickets, which decide
 ORIGINS: Final = 4
 
 
-@jit
+@jit_inline
 def points(state: np.void, seat: int) -> int:
     """Return a seat's points: for routes, tickets and tokens."""
     routes = wide(state["route_points"][seat])
     return routes + ticket_points(state, seat) + token_points(state, seat)
 
 
-@jit
+@jit_inline
 def points_from(state: np.void, seat: int, origin: int) -> int:
     """Return the points that a seat has from one origin, or its number of completed tickets."""
     if origin == ROUTES:
@@ -41,7 +41,7 @@ def points_from(state: np.void, seat: int, origin: int) -> int:
     return completed_tickets(state, seat)
 
 
-@jit
+@jit_inline
 def ticket_points(state: np.void, seat: int) -> int:
     """Return the points of completed tickets less those of all others."""
     total = 0
@@ -54,7 +54,7 @@ def ticket_points(state: np.void, seat: int) -> int:
     return total
 
 
-@jit
+@jit_inline
 def completed_tickets(state: np.void, seat: int) -> int:
     count = 0
     left = int(state["tickets_of"][seat])
@@ -65,13 +65,13 @@ def completed_tickets(state: np.void, seat: int) -> int:
     return count
 
 
-@jit
+@jit_inline
 def token_points(state: np.void, seat: int) -> int:
     """Return the points for the number of kinds of tokens."""
     return TOKEN_POINTS[token_kinds(state, seat)]
 
 
-@jit
+@jit_inline
 def token_kinds(state: np.void, seat: int) -> int:
     kinds = 0
     for kind in range(TOKEN_KINDS):
@@ -79,7 +79,7 @@ def token_kinds(state: np.void, seat: int) -> int:
     return kinds
 
 
-@jit
+@jit_inline
 def place(state: np.void, seat: int) -> int:
     """Return a seat's place: most points win, then most completed tickets; 1 is best."""
     better = 1
@@ -92,7 +92,7 @@ def place(state: np.void, seat: int) -> int:
     return better
 
 
-@jit
+@jit_inline
 def is_winner(state: np.void, seat: int) -> bool:
     """Return whether a seat has won a game that is over, alone or with others."""
     return state["phase"] == OVER and place(state, seat) == 1

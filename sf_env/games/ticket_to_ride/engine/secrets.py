@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sf_env.core.compiled.jit import jit
+from sf_env.core.compiled.jit import jit_inline
 from sf_env.core.compiled.rng import Word, below, fork
 from sf_env.core.compiled.sets import Set, first_members, nth, only, size, without
 from sf_env.core.compiled.wide import wide
@@ -24,7 +24,7 @@ from sf_env.games.ticket_to_ride.engine.deck import draw, nth_card
 from sf_env.games.ticket_to_ride.engine.legal import note_legal
 
 
-@jit
+@jit_inline
 def conceal(state: np.void, seat: int) -> None:
     """Remove what a seat cannot know; the actions of another seat would show its hand."""
     state["hidden"] = 0
@@ -42,7 +42,7 @@ def conceal(state: np.void, seat: int) -> None:
         state["claims"] = 0
 
 
-@jit
+@jit_inline
 def imagine(state: np.void, seat: int, seed: Word) -> None:
     """Replace what a seat cannot know by one of the worlds that it may imagine, all alike."""
     conceal(state, seat)
@@ -56,7 +56,7 @@ def imagine(state: np.void, seat: int, seed: Word) -> None:
 # Cards.
 
 
-@jit
+@jit_inline
 def imagine_cards(state: np.void, seat: int) -> None:
     """Deal the unseen cards to the unknown places of other hands; the rest is the deck."""
     for kind in range(KINDS):
@@ -74,7 +74,7 @@ def imagine_cards(state: np.void, seat: int) -> None:
                 left -= 1
 
 
-@jit
+@jit_inline
 def unseen_by(state: np.void, seat: int, kind: int) -> int:
     """Return how many cards of a kind are in the deck or in unknown places of other hands."""
     count = COPIES[kind] - wide(state["face_up"][kind]) - wide(state["discards"][kind])
@@ -85,7 +85,7 @@ def unseen_by(state: np.void, seat: int, kind: int) -> int:
     return count
 
 
-@jit
+@jit_inline
 def unknown_cards(state: np.void, seat: int) -> int:
     """Return how many cards of a concealed hand are not known."""
     count = wide(state["hand_size"][seat])
@@ -97,7 +97,7 @@ def unknown_cards(state: np.void, seat: int) -> int:
 # Tickets.
 
 
-@jit
+@jit_inline
 def imagine_tickets(state: np.void, seat: int) -> None:
     """Deal the unseen tickets to other players, their offers, and unknown places of the deck."""
     left = unseen_tickets(state, seat)
@@ -119,7 +119,7 @@ def imagine_tickets(state: np.void, seat: int) -> None:
             state["ticket_deck"][place] = ticket
 
 
-@jit
+@jit_inline
 def unseen_tickets(state: np.void, seat: int) -> Set:
     """Return the tickets that a seat does not see and whose place it does not know."""
     everything = first_members(wide(state["tickets"]))
@@ -133,12 +133,12 @@ def unseen_tickets(state: np.void, seat: int) -> Set:
     return left
 
 
-@jit
+@jit_inline
 def any_of(state: np.void, tickets: Set) -> int:
     return nth(tickets, below(draw(state), size(tickets)))
 
 
-@jit
+@jit_inline
 def has_offer(state: np.void, seat: int) -> bool:
     """Return whether a seat is looking at two tickets now, as everybody sees (RULES 2.4, 3)."""
     if state["phase"] == KEEP_FIRST:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sf_env.core.compiled.jit import jit
+from sf_env.core.compiled.jit import jit_inline
 from sf_env.core.compiled.sets import only
 from sf_env.core.compiled.wide import wide
 from sf_env.games.ticket_to_ride.engine.chance_points import (
@@ -89,7 +89,7 @@ def lay_tickets(state: np.void, tickets: np.ndarray) -> None:
     state["ticket_deck"][:count] = range(count)
 
 
-@jit
+@jit_inline
 def card_dealt(state: np.void) -> bool:
     """Note that a card was dealt; return whether it was the last one (RULES 2.2)."""
     state["to_deal"] -= 1
@@ -101,13 +101,13 @@ def card_dealt(state: np.void) -> bool:
     return True
 
 
-@jit
+@jit_inline
 def shuffle_tickets(state: np.void) -> None:
     """Wait for the order of the ticket deck (RULES 2.3)."""
     state["waits"] = TICKET_TO_DECK
 
 
-@jit
+@jit_inline
 def lay_ticket(state: np.void, ticket: int) -> None:
     """Make this ticket the next one of the deck; offer tickets when it was the last (RULES 2.3)."""
     place = wide(state["tickets_left"])
@@ -122,14 +122,14 @@ def lay_ticket(state: np.void, ticket: int) -> None:
         offer_first_tickets(state)
 
 
-@jit
+@jit_inline
 def offer_first_tickets(state: np.void) -> None:
     for seat in range(wide(state["players"])):
         offer_tickets(state, seat)
     state["phase"] = KEEP_FIRST
 
 
-@jit
+@jit_inline
 def next_to_keep(state: np.void) -> None:
     """One seat after the other keeps tickets; then piles are put (RULES 2.4 and 2.5)."""
     players = wide(state["players"])
@@ -139,7 +139,7 @@ def next_to_keep(state: np.void) -> None:
         state["phase"] = PLACE
 
 
-@jit
+@jit_inline
 def place_pile(state: np.void, location: int) -> None:
     """Put the pile of the next kind: the last seat one, the last but one the other (RULES 2.5).
 
@@ -154,7 +154,7 @@ def place_pile(state: np.void, location: int) -> None:
         state["to_move"] -= 1
 
 
-@jit
+@jit_inline
 def kind_to_place(state: np.void) -> int:
     """Return the kind of the pile that is put next, in phase place."""
     kind = 0
@@ -164,7 +164,7 @@ def kind_to_place(state: np.void) -> int:
     return kind
 
 
-@jit
+@jit_inline
 def put_pile(state: np.void, location: int, kind: int) -> None:
     players = wide(state["players"])
     state["pile_kind"][location] = kind

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import numpy as np
 
-from sf_env.core.compiled.jit import jit
+from sf_env.core.compiled.jit import jit_inline
 from sf_env.core.compiled.sets import only
 from sf_env.core.compiled.wide import wide
 from sf_env.games.ticket_to_ride.engine.actions import KEEP_BOTH, KEEP_ONE
 from sf_env.games.ticket_to_ride.engine.constants import OFFERED
 
 
-@jit
+@jit_inline
 def offer_tickets(state: np.void, seat: int) -> None:
     """Draw the top two tickets, or the only one that is left, for a seat to look at."""
     for place in range(min(OFFERED, wide(state["tickets_left"]))):
         state["offer"][seat, place] = draw_ticket(state)
 
 
-@jit
+@jit_inline
 def draw_ticket(state: np.void) -> int:
     """Take the top ticket; the others move up."""
     ticket = wide(state["ticket_deck"][0])
@@ -32,7 +32,7 @@ def draw_ticket(state: np.void) -> int:
     return ticket
 
 
-@jit
+@jit_inline
 def keep_tickets(state: np.void, seat: int, action: int) -> None:
     """Keep one of two offered tickets and put the other under the deck, or keep both."""
     for place in range(OFFERED):
@@ -44,13 +44,13 @@ def keep_tickets(state: np.void, seat: int, action: int) -> None:
             put_under(state, seat, ticket)
 
 
-@jit
+@jit_inline
 def keep_ticket(state: np.void, seat: int, ticket: int) -> None:
     state["tickets_of"][seat] |= only(ticket)
     state["ticket_count"][seat] += 1
 
 
-@jit
+@jit_inline
 def put_under(state: np.void, seat: int, ticket: int) -> None:
     """Put a ticket under the deck; all see who did, the seat itself knows which one (RULES 8)."""
     left = wide(state["tickets_left"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sf_env.core.compiled.jit import jit
+from sf_env.core.compiled.jit import jit_inline
 from sf_env.core.compiled.wide import wide
 from sf_env.games.ticket_to_ride.engine.chance_points import (
     CARD_TO_HAND,
@@ -26,14 +26,14 @@ from sf_env.games.ticket_to_ride.engine.deck import take_face_up
 from sf_env.games.ticket_to_ride.engine.tickets import keep_ticket, offer_tickets
 
 
-@jit
+@jit_inline
 def draw_card(state: np.void) -> None:
     """Draw the top card of the deck, as the first card or the second."""
     state["follows"] = SECOND_CARD if state["phase"] == TURN else END_OF_TURN
     state["waits"] = CARD_TO_HAND
 
 
-@jit
+@jit_inline
 def take_card(state: np.void, kind: int) -> None:
     """Take a face-up card; a ferry is the only card of its turn."""
     first = state["phase"] == TURN and kind != FERRY
@@ -41,7 +41,7 @@ def take_card(state: np.void, kind: int) -> None:
     take_face_up(state, wide(state["to_move"]), kind)
 
 
-@jit
+@jit_inline
 def draw_tickets(state: np.void) -> None:
     """Draw two tickets to choose from, or keep the only one that is left."""
     seat = wide(state["to_move"])
@@ -54,7 +54,7 @@ def draw_tickets(state: np.void) -> None:
     end_turn(state)
 
 
-@jit
+@jit_inline
 def second_card(state: np.void) -> None:
     """The second card must be drawn if there is one to draw."""
     if state["deck_left"] > 0 or state["face_up_count"] > state["face_up"][FERRY]:
@@ -63,7 +63,7 @@ def second_card(state: np.void) -> None:
         end_turn(state)
 
 
-@jit
+@jit_inline
 def look_for_token(state: np.void) -> None:
     """After a claim: one token is taken, of two the player chooses one (RULES 4)."""
     ends = token_ends(state)
@@ -75,13 +75,13 @@ def look_for_token(state: np.void) -> None:
     end_claim(state)
 
 
-@jit
+@jit_inline
 def end_claim(state: np.void) -> None:
     state["claiming"] = -1
     end_turn(state)
 
 
-@jit
+@jit_inline
 def pass_turn(state: np.void) -> None:
     """Do nothing; if all players pass one after the other, the game ends (RULES 3)."""
     state["passes"] += 1
@@ -92,7 +92,7 @@ def pass_turn(state: np.void) -> None:
     state["phase"] = OVER
 
 
-@jit
+@jit_inline
 def end_turn(state: np.void) -> None:
     """With few trams left, each player has one more turn; then the game is over (RULES 6)."""
     seat = wide(state["to_move"])
