@@ -105,11 +105,13 @@ class Map:
 
     def route_name(self, route_id: int) -> str:
         """Return what people call a route, such as ``Presidio – Fort Mason (3 red)``."""
+        return f"{self._ends(self.routes[route_id])} ({self.price(route_id)})"
+
+    def price(self, route_id: int) -> str:
+        """Return what a route asks for, such as ``3 grey, 1 ferry``."""
         route = self.routes[route_id]
-        what = f"{route.length} {COLOUR_NAMES[route.colour]}"
-        if route.ferries:
-            what += ", 1 ferry" if route.ferries == 1 else f", {route.ferries} ferries"
-        return f"{self._ends(route)} ({what})"
+        ferries = ", 1 ferry" if route.ferries == 1 else f", {route.ferries} ferries"
+        return f"{route.length} {COLOUR_NAMES[route.colour]}" + (ferries if route.ferries else "")
 
     def ticket_name(self, ticket_id: int) -> str:
         """Return what people call a ticket, such as ``Alcatraz – Sunset (11)``."""

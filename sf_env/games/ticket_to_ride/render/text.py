@@ -1,61 +1,81 @@
-"""The board as text: players, cards, routes by owner, tickets with what they still need."""
+"""The board as text: cards, players with their routes and tickets, and the routes still free."""
 
 from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import numpy as np
 
+from sf_env.core.masks import members
 from sf_env.core.rules import Array
-from sf_env.games.ticket_to_ride.engine.actions import CLAIM
 from sf_env.games.ticket_to_ride.engine.constants import KIND_NAMES
 from sf_env.games.ticket_to_ride.engine.layout import FAR
 from sf_env.games.ticket_to_ride.engine.secrets import has_offer
 from sf_env.games.ticket_to_ride.map.known import map_of
 from sf_env.games.ticket_to_ride.map.map import Map
 from sf_env.games.ticket_to_ride.observation import observation_view
+from sf_env.games.ticket_to_ride.render.words import meaning
 from sf_env.games.ticket_to_ride.rules import TICKET_TO_RIDE
 from sf_env.games.ticket_to_ride.view import Snapshot, snapshot
 from sf_env.render.words import count_text
 
-WIDTH = 100
+WIDTH = 80
+TITLE = 11  # letters
+NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 def board(state: np.void, seat: int | None = None) -> str:
     """Return the whole table as lines of text, as a seat sees it; None sees everything."""
     shot, place = snapshot(state, seat), map_of(state)
-    parts = [_headline(shot, place), *_cards(shot), ""]
+    lines = [*_headline(shot, place), *_table(shot, place)]
     for one in range(shot["players"]):
-        parts += _player(state, shot, place, one)
-    parts += ["", *_routes(shot, place), *_piles(shot, place), "", *_decision(shot, place)]
-    return "\n".join(parts)
+        lines += ["", *_player(state, shot, place, one)]
+    return "\n".join([*lines, "", *_free_routes(state, shot, place), "", *_decision(shot, place)])
 
 
-def _headline(shot: Snapshot, place: Map) -> str:
-    note = " (a reconstruction)" if place.name == "san_francisco" else ""
-    return (
-        f"TICKET TO RIDE: SAN FRANCISCO   {shot['players']} players   map {place.name}{note}"
-        f"{_ending(shot)}"
+def _line(title: str, text: str, width: int = TITLE) -> str:
+    return textwrap.fill(
+        text,
+        WIDTH,
+        initial_indent=f"{title:{width}}",
+        subsequent_indent=" " * width,
+        break_on_hyphens=False,
     )
+
+
+def _list(title: str, items: Iterable[str], width: int = TITLE) -> str:
+    """Return the items with commas between them; no line ends within one."""
+    text = ", ".join(item.replace(" ", NO_BREAK) for item in items)
+    return _line(title, text or "none", width).replace(NO_BREAK, " ")
+
+
+# The table.
+
+
+def _headline(shot: Snapshot, place: Map) -> list[str]:
+    note = " (a reconstruction)" if place.name == "san_francisco" else ""
+    return [
+        f"TICKET TO RIDE: SAN FRANCISCO   {shot['players']} players{_ending(shot)}",
+        _line("map", f"{place.name}{note}"),
+    ]
 
 
 def _ending(shot: Snapshot) -> str:
     left = shot["turns_left"]
-    return "" if left is None or shot["phase"] == "over" else f"   the last {left} turns"
+    if left is None or shot["phase"] == "over":
+        return ""
+    return "   the last turn" if left == 1 else f"   the last {left} turns"
 
 
-def _cards(shot: Snapshot) -> list[str]:
+def _table(shot: Snapshot, place: Map) -> list[str]:
+    decks = f"{count_text(shot['deck'], 'card')}, {count_text(len(shot['ticket_deck']), 'ticket')}"
     return [
         _line("face up", _kinds(shot["face_up"])),
         _line("discards", _kinds(shot["discards"])),
-        _line("decks", f"{count_text(shot['deck'], 'card')}, {_tickets(shot['ticket_deck'])}"),
+        _line("decks", decks),
+        _list("tokens", _piles(shot, place)),
     ]
-
-
-def _line(title: str, text: str) -> str:
-    return textwrap.fill(text, WIDTH, initial_indent=f"{title:10}", subsequent_indent=" " * 10)
 
 
 def _kinds(counts: Sequence[int]) -> str:
@@ -64,53 +84,66 @@ def _kinds(counts: Sequence[int]) -> str:
     return ", ".join(f"{count} {name}" for count, name in named if count) or "none"
 
 
-def _tickets(tickets: Sequence[Any]) -> str:
-    return count_text(len(tickets), "ticket")
+def _piles(shot: Snapshot, place: Map) -> Iterable[str]:
+    for location, kind in enumerate(shot["pile_kind"]):
+        if kind >= 0:
+            name = place.locations[location].name
+            yield f"{shot['pile_left'][location]} of kind {kind} at {name}"
+
+
+# Players.
 
 
 def _player(state: np.void, shot: Snapshot, place: Map, one: int) -> list[str]:
     mark = ">" if one == shot["to_move"] and shot["phase"] != "over" else " "
-    tokens = [kind for kind, held in enumerate(shot["tokens"][one]) if held]
-    kinds = f"tokens {', '.join(map(str, tokens))}" if tokens else "no tokens"
-    points = _points(state, shot, one)
-    lines = [f"{mark} player {one}   {count_text(shot['trams'][one], 'tram')}   {kinds}   {points}"]
-    return [*lines, *_hand(state, shot, one), *_own_tickets(state, shot, place, one)]
+    tokens = [str(kind) for kind, held in enumerate(shot["tokens"][one]) if held]
+    routes = [_route(place, route) for route in _claimed_by(shot, one)]
+    return [
+        f"{mark} player {one}   {_points(state, shot, one)}",
+        _line("  trams", f"{shot['trams'][one]} left"),
+        _line("  hand", _hand(state, shot, one)),
+        *_tickets(state, shot, place, one),
+        _line("  tokens", f"of kind {', '.join(tokens)}" if tokens else "none"),
+        _list("  routes", routes),
+    ]
 
 
 def _points(state: np.void, shot: Snapshot, one: int) -> str:
     """Return the points that are known: those for tickets only where tickets are."""
     if shot["tickets"][one] is None:
-        return f"{shot['route_points'][one]} points for routes"
+        return f"{count_text(shot['route_points'][one], 'point')} for routes"
     points = TICKET_TO_RIDE.parts_of_points(_array(state))[0, one].astype(int).tolist()
     routes, tickets, tokens, _, total = points
-    return f"{total} points: {routes} for routes, {tickets:+d} for tickets, {tokens} for tokens"
+    sum_of = f"{routes} for routes, {tickets:+d} for tickets, {tokens} for tokens"
+    return f"{count_text(total, 'point')}: {sum_of}"
 
 
 def _array(state: np.void) -> Array:
     return np.array([state], state.dtype)
 
 
-def _hand(state: np.void, shot: Snapshot, one: int) -> list[str]:
-    hand, known = shot["hands"][one], shot["known"][one]
+def _hand(state: np.void, shot: Snapshot, one: int) -> str:
+    hand = shot["hands"][one]
     if hand is not None:
-        return [_line("", f"hand: {_kinds(hand)}")]
+        return _kinds(hand)
     size = count_text(int(state["hand_size"][one]), "card")
-    return [_line("", f"hand: {size}, of which known: {_kinds(known)}")]
+    return f"{size}; known: {_kinds(shot['known'][one])}"
 
 
-def _own_tickets(state: np.void, shot: Snapshot, place: Map, one: int) -> list[str]:
+def _tickets(state: np.void, shot: Snapshot, place: Map, one: int) -> list[str]:
+    """Return a line for each ticket that is seen, or how many there are."""
     tickets = shot["tickets"][one]
     if tickets is None:
-        offered = ", two offered" if has_offer(state, one) else ""
-        return [_line("", count_text(int(state["ticket_count"][one]), "ticket") + offered)]
+        choice = ", and two to choose from" if has_offer(state, one) else ""
+        return [_line("  tickets", f"{int(state['ticket_count'][one])}{choice}")]
+    offered = [ticket for ticket in state["offer"][one].tolist() if ticket >= 0]
     view = _seen(state, one)
-    lines = [f"{place.ticket_name(ticket)}: {_missing(view, ticket)}" for ticket in tickets]
-    lines += [
-        f"{place.ticket_name(ticket)}: offered, {_missing(view, ticket)}"
-        for ticket in state["offer"][one].tolist()
-        if ticket >= 0
+    texts = [
+        f"{place.ticket_name(ticket)}: {'offered, ' * (ticket in offered)}{_missing(view, ticket)}"
+        for ticket in [*tickets, *offered]
     ]
-    return [_line("", line) for line in lines or ["no tickets"]]
+    first, *others = texts or ["none"]
+    return [_line("  tickets", first), *(_line("", text) for text in others)]
 
 
 def _seen(state: np.void, seat: int) -> dict[str, Array]:
@@ -127,32 +160,39 @@ def _missing(view: dict[str, Array], ticket: int) -> str:
     return "out of reach" if missing == FAR else f"{count_text(missing, 'space')} to go"
 
 
-def _routes(shot: Snapshot, place: Map) -> list[str]:
-    """Return the routes by owner, two beside each other."""
-    lines = []
-    for owner in (*range(shot["players"]), -1):
-        routes = [route for route, who in enumerate(shot["owner"]) if who == owner]
-        title = "unclaimed routes" if owner < 0 else f"routes of player {owner}"
-        names = [f"{route:2} {place.route_name(route)}" for route in routes]
-        lines += [f"{title}:", *_columns(names or ["   none"])]
-    return lines
+def _claimed_by(shot: Snapshot, owner: int) -> list[int]:
+    return [route for route, who in enumerate(shot["owner"]) if who == owner]
 
 
-def _columns(texts: Sequence[str]) -> Iterable[str]:
-    width = max(map(len, texts[::2]))
-    for at in range(0, len(texts), 2):
-        yield "  ".join(f"{text:{width}}" for text in texts[at : at + 2]).rstrip()
+def _route(place: Map, route: int) -> str:
+    return f"{route} {place.route_name(route)}"
 
 
-def _piles(shot: Snapshot, place: Map) -> list[str]:
-    piles = [
-        f"{left} of kind {kind} at {place.locations[number].name}"
-        for number, (kind, left) in enumerate(
-            zip(shot["pile_kind"], shot["pile_left"], strict=True)
-        )
-        if kind >= 0
-    ]
-    return [_line("tokens", ", ".join(piles))]
+# Routes that nobody has claimed.
+
+
+def _free_routes(state: np.void, shot: Snapshot, place: Map) -> list[str]:
+    """Return them by one of their ends; closed ones are open to no player."""
+    free = {route for seat in range(shot["players"]) for route in _open_to(state, seat)}
+    closed = [_route(place, route) for route in _claimed_by(shot, -1) if route not in free]
+    width = 4 + max(len(location.name) for location in place.locations)
+    lines = ["free routes"]
+    for number, location in enumerate(place.locations):
+        ends = [
+            f"{route} {place.locations[place.routes[route].second].name} ({place.price(route)})"
+            for route in sorted(free)
+            if place.routes[route].first == number
+        ]
+        if ends:
+            lines.append(_list(f"  {location.name}", ends, width))
+    return [*lines, *([_list("closed", closed)] if closed else [])]
+
+
+def _open_to(state: np.void, seat: int) -> Sequence[int]:
+    return members(int(state["open_to"][seat]))
+
+
+# The decision.
 
 
 def _decision(shot: Snapshot, place: Map) -> list[str]:
@@ -160,11 +200,11 @@ def _decision(shot: Snapshot, place: Map) -> list[str]:
         return ["The game is over."]
     lines = [f"player {shot['to_move']} decides: {shot['phase'].replace('_', ' ')}"]
     if shot["claiming"] is not None:
-        lines[0] += f", claiming {place.route_name(shot['claiming'])}"
-    names = [_action(action) for action in shot["legal"]]
-    return [*lines, *([_line("legal", ", ".join(names))] if names else [])]
+        lines.append(_line("claiming", _route(place, shot["claiming"])))
+    choices = [_choice(action, shot, place) for action in shot["legal"]]
+    return [*lines, *([_list("legal", choices)] if choices else [])]
 
 
-def _action(action: int) -> str:
-    name = TICKET_TO_RIDE.actions[action]
-    return f"{action} {name}" if action < CLAIM else f"{action} {name.lower()}"
+def _choice(action: int, shot: Snapshot, place: Map) -> str:
+    about = meaning(action, shot, place)
+    return f"{action} {TICKET_TO_RIDE.actions[action]}" + (f": {about}" if about else "")
