@@ -35,11 +35,17 @@ def note_neighbours(state: np.void, seat: int, room: np.ndarray) -> None:
     while left != NO_MEMBERS:
         route = first(left)
         left = without_first(left)
-        one = wide(groups[state["ends"][route, 0]])
-        other = wide(groups[state["ends"][route, 1]])
+        one = group_of(groups, state["ends"][route, 0])
+        other = group_of(groups, state["ends"][route, 1])
         length = wide(state["length"][route]) - 1
         add_neighbour(room, one, other, length)
         add_neighbour(room, other, one, length)
+
+
+@jit_inline
+def group_of(groups: np.ndarray, location: np.int8) -> int:
+    """Return the first location of a group; an unsigned index needs no check for negative ones."""
+    return wide(groups[np.uint8(location)])
 
 
 @jit_inline
@@ -53,50 +59,40 @@ def add_neighbour(room: np.ndarray, location: int, other: int, length: int) -> N
 def distance(state: np.void, seat: int, ticket: int, room: np.ndarray) -> int:
     """Return the spaces that a seat still has to claim for a ticket, FAR if there is no way.
 
-    ``here`` are the locations at the present distance from one end, ``after_1`` to ``after_5``
-    those that routes from nearer ones reach 1 to 5 spaces further on.
+    ``here`` are the locations at the present distance from one end; the pairs ``after_2``,
+    ``after_4`` and ``after_6`` are those that routes from nearer ones reach 1 to 6 spaces later.
     """
     groups = state["connected"][seat]
-    goal = only(wide(groups[state["ticket_ends"][ticket, 1]]))
-    here = only(wide(groups[state["ticket_ends"][ticket, 0]]))
-    reached = after_1 = after_2 = after_3 = after_4 = after_5 = int(NO_MEMBERS)
-    for spaces in range(FAR):
-        if here & goal != NO_MEMBERS:
-            return spaces
-        here &= ~reached
-        reached |= here
-        by_2, by_4, by_6 = neighbours(here, room)
-        here = after_1 | lower(by_2)
-        after_1 = after_2 | upper(by_2)
-        after_2 = after_3 | lower(by_4)
-        after_3 = after_4 | upper(by_4)
-        after_4 = after_5 | lower(by_6)
-        after_5 = upper(by_6)
-        if here | after_1 | after_2 | after_3 | after_4 | after_5 == NO_MEMBERS:
-            break
-    return FAR
+    goal = only(group_of(groups, state["ticket_ends"][ticket, 1]))
+    here = reached = only(group_of(groups, state["ticket_ends"][ticket, 0]))
+    after_2 = after_4 = after_6 = int(NO_MEMBERS)
+    spaces = 0
+    while here & goal == NO_MEMBERS:
+        if here != NO_MEMBERS:
+            at = NEIGHBOURS * first(here)
+            here = without_first(here)
+            after_2 |= read_word(room, at)
+            after_4 |= read_word(room, at + WORD)
+            after_6 |= read_word(room, at + 2 * WORD)
+        elif after_2 | after_4 | after_6 != NO_MEMBERS:
+            here = nearer(after_2) & ~reached
+            reached |= here
+            after_2 = one_later(after_2, after_4)
+            after_4 = one_later(after_4, after_6)
+            after_6 = one_later(after_6, int(NO_MEMBERS))
+            spaces += 1
+        else:
+            return FAR
+    return min(spaces, FAR)
 
 
 @jit_inline
-def neighbours(locations: Set, room: np.ndarray) -> tuple[Set, Set, Set]:
-    """Return where routes of lengths 1 and 2, 3 and 4, 5 and 6 lead to from any of some."""
-    by_2 = by_4 = by_6 = int(NO_MEMBERS)
-    while locations != NO_MEMBERS:
-        at = NEIGHBOURS * first(locations)
-        locations = without_first(locations)
-        by_2 |= read_word(room, at)
-        by_4 |= read_word(room, at + WORD)
-        by_6 |= read_word(room, at + 2 * WORD)
-    return by_2, by_4, by_6
-
-
-@jit_inline
-def lower(pair: Set) -> Set:
+def nearer(pair: Set) -> Set:
     """Return the set for the shorter of two lengths."""
     return int(np.uint64(np.uint64(pair) << HALF) >> HALF)
 
 
 @jit_inline
-def upper(pair: Set) -> Set:
-    """Return the set for the longer of two lengths."""
-    return int(np.uint64(pair) >> HALF)
+def one_later(pair: Set, further: Set) -> Set:
+    """Return the pair of the longer length and of the shorter one of a pair that follows."""
+    return int((np.uint64(pair) >> HALF) | np.uint64(np.uint64(further) << HALF))
