@@ -35,7 +35,7 @@ from sf_env.opponents.contract import as_keys
 
 # Weights, in hundredths of a point.
 POINT = 100
-SPACE = 90  # that a ticket still needs
+SPACE = 150  # that a ticket still needs
 CARD = 55
 PAIR = 12  # a card for each other one of its colour
 WILD = 95  # a ferry
