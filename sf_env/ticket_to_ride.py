@@ -21,6 +21,7 @@ from sf_env.games.ticket_to_ride.functions import (
 )
 from sf_env.games.ticket_to_ride.game import Game
 from sf_env.games.ticket_to_ride.map.map import Map
+from sf_env.games.ticket_to_ride.map.pieces import Location, Route, Ticket
 from sf_env.games.ticket_to_ride.observation import (
     OBSERVATION_HASH,
     Graph,
@@ -39,7 +40,10 @@ __all__ = [
     "Batch",
     "Game",
     "Graph",
+    "Location",
     "Map",
+    "Route",
+    "Ticket",
     "actions",
     "conceal",
     "deal",

@@ -95,7 +95,10 @@ class Game:
     @property
     def is_over(self) -> bool:
         """Whether the game is over."""
-        return not self.legal_actions()
+        if self.legal_actions():
+            return False
+        # A state from elsewhere may be one in which nothing is legal, as another seat imagines it.
+        return self.actions is not None or bool(self.rules.is_over(self._states)[0])
 
     def legal_actions(self) -> list[int]:
         """Return the legal actions, ascending; [] when the game is over."""
@@ -157,13 +160,18 @@ class Game:
 
     def observe(self, seat: int | None = None) -> Array:
         """Return what a player (None: the player to move) sees: a new vector of int8."""
-        if seat is not None and not 0 <= seat < self.players:
-            raise ValueError(f"seat={seat} is not allowed; allowed: 0 to {self.players - 1}")
+        self._check_seat(seat)
         seats = np.array([-1 if seat is None else seat], np.int64)
         out = np.zeros((1, self.rules.observation_size(self.players)), np.int8)
         self.rules.observe(self._states, FIRST, seats, out)
         vector: Array = out[0]
         return vector
+
+    def _check_seat(self, seat: Any) -> None:
+        if seat is None:
+            return
+        if not isinstance(seat, int | np.integer) or not 0 <= seat < self.players:
+            raise ValueError(f"seat={seat!r} is not allowed; allowed: 0 to {self.players - 1}")
 
     def winners(self) -> list[int]:
         """Return the winning seats; [] before the end."""
@@ -183,6 +191,7 @@ class Game:
         """Return the position as a JSON-compatible dict: all of it, or what a seat knows."""
         if self.rules.snapshot is None:
             raise ValueError(f"{self.rules.name} has no snapshots")
+        self._check_seat(seat)
         return self.rules.snapshot(self.state, seat)
 
     def record(self, **extra: Any) -> dict[str, Any]:
@@ -224,6 +233,7 @@ class Game:
 
     def to_text(self, seat: int | None = None) -> str:
         """Return the board as text: all of it, or what a seat knows."""
+        self._check_seat(seat)
         return self.rules.text(self.state, seat)
 
     def picture(
@@ -232,6 +242,7 @@ class Game:
         """Return the board as pixels (height, width, 3) uint8; needs the extra ``render``."""
         if self.rules.picture is None:
             raise ValueError(f"{self.rules.name} has no pictures")
+        self._check_seat(seat)
         return self.rules.picture(self.state, names, scale, seat)
 
     def _repr_html_(self) -> str | None:
@@ -244,6 +255,8 @@ class Game:
             return f"action {shown(action)} does not exist; actions are 0 to {len(names) - 1}"
         if self.is_over:
             return f"action {action} ({names[action]}) is not legal: the game is over"
+        if not self.legal_actions():
+            return f"action {action} ({names[action]}) is not legal; nothing is, in this state"
         legal = ", ".join(f"{number} ({names[number]})" for number in self.legal_actions())
         return f"action {action} ({names[action]}) is not legal here; legal are {legal}"
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from sf_env.core.errors import RecordError, shown
 from sf_env.core.rules import Rules, games, rules_of
 from sf_env.core.seeds import SEED_LIMIT
+from sf_env.core.setups import is_setup_name
 from sf_env.version import __version__
 
 FORMAT = 1
@@ -69,8 +69,7 @@ def _check_setup(record: dict[str, Any], rules: Rules, where: str) -> None:
     for key in (word, f"{word}_hash"):
         if key in record and not isinstance(record[key], str):
             raise RecordError(f"{where}: {key!r} should be a string, not {_kind(record[key])}")
-    name = rf"{re.escape(str(rules.usual_setup))}|generate:[0-9]+|file:.+"
-    if not re.fullmatch(name, record[word]):
+    if not is_setup_name(record[word], str(rules.usual_setup)):
         raise RecordError(
             f"{where}: {word!r} is {shown(record[word])}; it should be {rules.usual_setup}, "
             f"generate:SEED or file:NAME"

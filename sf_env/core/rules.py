@@ -296,7 +296,10 @@ class Rules:
         """
         own = keywords.pop(self.setup_word, None)
         if keywords:
-            raise TypeError(f"unexpected keyword {next(iter(keywords))!r}")
+            raise TypeError(
+                f"unexpected keyword {next(iter(keywords))!r}; the setup of {self.name} is "
+                f"{self.setup_word}="
+            )
         if setup is not None and own is not None:
             raise TypeError(f"give setup= or {self.setup_word}=, not both")
         return setup if own is None else own
@@ -359,10 +362,16 @@ def rules_of(game: str | Rules | None = None) -> Rules:
     found = _at(_homes.get(name, name)) if isinstance(name, str) else None
     if not isinstance(found, Rules):
         raise ValueError(  # noqa: TRY004  whatever it is, it names no game
-            f"game={shown(game)} is not allowed; allowed: {', '.join(games())}, or "
-            f"module:attribute for one of your own"
+            f"game={shown(game)} is not allowed: {_what_is_wrong(name, found)}; allowed: "
+            f"{', '.join(games())}, or module:attribute for one of your own"
         )
     return found
+
+
+def _what_is_wrong(name: Any, found: Any) -> str:
+    if not isinstance(name, str) or ":" not in name:
+        return "no game is called that"
+    return "there is no such module or attribute" if found is None else "it is not a Rules table"
 
 
 def _at(home: str) -> Any:

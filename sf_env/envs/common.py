@@ -57,9 +57,18 @@ def start_game(rules: Rules, players: int, setup: Any, seed: int, options: Any) 
 
 
 def need_decision(game: Game) -> None:
-    """Raise if a game that starts from a given state is already over."""
+    """Raise if a game that starts from a given state has nothing to decide."""
     if game.is_over:
         raise ValueError("the game from options['state'] is over before there is a decision")
+    if not game.legal_actions():
+        raise ValueError("options['state'] has no legal action, though the game is not over")
+
+
+def refuse_starts(options: Any) -> None:
+    """Raise if the options of many games ask for the start of one."""
+    for key in ("order", "state"):
+        if (options or {}).get(key) is not None:
+            raise ValueError(f"options[{key!r}] is for one game, not for a vector environment")
 
 
 def known_to_all(game: Game) -> Array:

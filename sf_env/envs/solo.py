@@ -98,7 +98,7 @@ class SoloEnv(CopiesWhole, gymnasium.Env[Array, Any]):
 
     def _check_turn(self, game: Game) -> None:
         if game.to_move != self.seat and not self._over:
-            raise Error("an opponent failed before it had finished: call reset()")
+            raise Error("an error stopped the game before the learner's turn: call reset()")
 
     def record(self, **extra: Any) -> dict[str, Any]:
         """Return the game so far as a record."""

@@ -22,7 +22,7 @@ from sf_env.core.observation import observation_space
 from sf_env.core.rewards import ILLEGAL_REWARD, Reward, check_reward, rewards_of
 from sf_env.core.rules import Array, Rules
 from sf_env.core.threads import check_count
-from sf_env.envs.common import CopiesWhole
+from sf_env.envs.common import CopiesWhole, refuse_starts
 from sf_env.envs.screen import RENDER_FPS, Screen, render_modes
 from sf_env.envs.seats import Opponent, Opponents, check_on_illegal, check_seat
 from sf_env.opponents.contract import learner_seats
@@ -104,6 +104,7 @@ class VectorEnv(CopiesWhole, gymnasium.vector.VectorEnv[Array, Array, Array]):
 
         ``seed`` is one integer, or a list with one, or None, for each row.
         """
+        refuse_starts(options)
         mask = np.ones(self.num_envs, np.bool_)
         if options and options.get("reset_mask") is not None:
             mask = self._batch.check_mask(options["reset_mask"])
@@ -189,7 +190,7 @@ class VectorEnv(CopiesWhole, gymnasium.vector.VectorEnv[Array, Array, Array]):
         stuck = rows[self._batch.to_move[rows] != self._seats[rows]]
         if len(stuck):
             raise Error(
-                f"an opponent failed in environments {stuck.tolist()} before it had finished: "
+                f"an error stopped environments {stuck.tolist()} before the learner's turn: "
                 f"call reset()"
             )
 

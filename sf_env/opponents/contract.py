@@ -32,7 +32,7 @@ LONGEST_NAME = 80  # letters of a repr
 def act_of(agent: Any) -> Act:
     """Return the agent's ``act`` as a function of states, masks and keys."""
     if isinstance(agent, str):
-        raise TypeError(f"{agent!r} is a name: load it with sf_env.opponents.load({agent!r})")
+        raise TypeError(f"{agent!r} is a name: load it with sf_env.opponents.load({agent!r}, game)")
     act = getattr(agent, "act", None)
     if not callable(act) or isinstance(agent, type):
         raise TypeError(

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from sf_env.core.batch import Batch
 from sf_env.core.rules import Rules, rules_of
 from tests.toy import MATCHES
 
@@ -29,12 +30,28 @@ def test_the_layout_of_today_is_that_of_the_table_itself() -> None:
 
 
 @pytest.mark.parametrize(
-    "name",
-    ["nowhere", "nowhere:GAME", "tests.nowhere:GAME", "tests.toy:GAME", "tests.toy:NAMES", ":", 3],
+    ("name", "reason"),
+    [
+        ("nowhere", "no game is called that"),
+        ("nowhere:GAME", "there is no such module or attribute"),
+        ("tests.nowhere:GAME", "there is no such module or attribute"),
+        ("tests.toy:GAME", "there is no such module or attribute"),
+        ("tests.toy:NAMES", "it is not a Rules table"),
+        (":", "there is no such module or attribute"),
+        (3, "no game is called that"),
+    ],
 )
-def test_what_is_not_a_game_is_refused(name: object) -> None:
-    with pytest.raises(ValueError, match=r"game=.* is not allowed; allowed: san_francisco"):
+def test_what_is_not_a_game_is_refused(name: object, reason: str) -> None:
+    message = f"game=.* is not allowed: {reason}; allowed: san_francisco"
+    with pytest.raises(ValueError, match=message):
         rules_of(name)  # type: ignore[arg-type]
+
+
+def test_a_setup_by_another_games_word_is_refused_with_the_own_word() -> None:
+    with pytest.raises(TypeError, match=r"'map'; the setup of San Francisco is deck="):
+        Batch(2, map="generate:1")
+    with pytest.raises(TypeError, match=r"'deck'; the setup of Ticket to Ride.* is map="):
+        Batch(2, game="ticket_to_ride", deck="generate:1")
 
 
 @pytest.mark.parametrize(

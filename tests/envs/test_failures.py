@@ -211,7 +211,7 @@ def test_after_an_opponent_failed_there_is_no_mask() -> None:
             for _ in range(20):
                 action = env.action_masks().argmax(axis=-1)
                 env.step(action)
-        with pytest.raises(sf_env.Error, match=r"an opponent failed.*reset"):
+        with pytest.raises(sf_env.Error, match=r"an error stopped .*reset"):
             env.action_masks()
         env.reset()
         assert env.action_masks().any()

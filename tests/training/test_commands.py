@@ -121,6 +121,17 @@ def test_a_run_goes_on_with_its_own_settings(
     assert told in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("game", ["ticket_to_ride", "san_francisco"])
+def test_a_run_of_another_game_is_not_continued(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], game: str
+) -> None:
+    words = [*SMALL, "--decisions", "128", "--out", str(tmp_path), "--quiet"]
+    assert train.main([*words, "--game", game, "--baselines", "random=0.5"]) == 0
+    other = [] if game == "ticket_to_ride" else ["--game", "ticket_to_ride"]
+    assert train.main(["2p", *other, "--resume", "--out", str(tmp_path)]) == 2
+    assert f"this run plays {game}; continue it with --game {game}" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("words", [["--help"], ["2p", "--help"], ["2p", "--no-such-option"]])
 def test_help_is_given_wherever_a_run_lies(
     words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]

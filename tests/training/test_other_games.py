@@ -151,6 +151,11 @@ def test_it_plays_in_the_arena_and_gives_advice(run: Training) -> None:
     assert sum(one.share for one in advice.choices) == pytest.approx(1)
 
 
+def test_a_network_of_another_game_is_refused_by_name(run: Training) -> None:
+    with pytest.raises(Error, match=r"this network plays matches, not san_francisco.*--game"):
+        sf_agents.load(f"network:path={run.folder / 'best.npz'}")
+
+
 def test_rows_of_a_perceptron_do_not_depend_on_each_other(run: Training) -> None:
     agent = sf_agents.load(f"network:path={run.folder / 'best.npz'}", GAME)
     states, _ = asked(40)

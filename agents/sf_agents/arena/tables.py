@@ -144,8 +144,8 @@ def _on_setup(summary: Summary) -> str:
     rules = rules_of(summary["game"])
     word = rules.setup_word
     text = f"{word.capitalize()} {summary[word]} (hash {summary[f'{word}_hash']})"
-    caveat = f"; the {rules.usual_setup} {word} is a reconstruction" if rules.reconstructed else ""
-    return f"{text}{caveat}."
+    usual = rules.reconstructed and summary[word] == rules.usual_setup
+    return f"{text}{', a reconstruction' if usual else ''}."
 
 
 def _on_ratings(summary: Summary) -> str:

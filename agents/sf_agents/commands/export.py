@@ -110,8 +110,8 @@ def _measure(
         line = evaluate(f"network:path={draft}", players, game=rules, **how)
     agent = f"network:path={options.target}"
     words = ["sf-evaluate", agent, "--players", str(players), "--deals", str(deals)]
-    if options.game is not None:
-        words += ["--game", options.game]
+    if rules is not rules_of():
+        words += ["--game", options.game or rules.id]
     return line | {"agent": agent, "command": shlex.join(words)}
 
 

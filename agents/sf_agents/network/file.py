@@ -82,9 +82,13 @@ def check_shapes(
             )
 
 
-def check_layout(path: Any, card: dict[str, Any], known: Mapping[str, Any]) -> None:
-    """Raise an Error unless a network reads a known layout of observations, by its hash."""
+def check_layout(path: Any, card: dict[str, Any], known: Mapping[str, Any], game: str) -> None:
+    """Raise an Error unless a network reads a known layout of the observations of a game."""
     if card.get("observation_hash") not in known:
+        if (own := card.get("game", game)) != game:
+            raise Error(
+                f"{path}: this network plays {own}, not {game}; name its game (--game {own})"
+            )
         raise Error(
             f"{path}: this network was made for observations with the hash "
             f"{card.get('observation_hash')}; those of this sf_env have {', '.join(known)}. "

@@ -91,7 +91,7 @@ def read(path: str | os.PathLike[str]) -> Trained:
     rules = _game_of(path, card)
     if card.get("players") not in rules.players:
         raise Error(f"{path}: the network's card says {card.get('players')!r} players")
-    file.check_layout(path, card, rules.layouts)
+    file.check_layout(path, card, rules.layouts, rules.id)
     trained = Trained(card, rules.with_layout(card["observation_hash"]), arrays)
     shapes = _shapes(trained)
     file.check_names(path, arrays, shapes)

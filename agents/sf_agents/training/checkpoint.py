@@ -83,7 +83,10 @@ def check_same(
 ) -> None:
     """Raise an Error if a run would continue with other settings than those that are free."""
     rules = asked.rules
-    old, new = settings_of(path, state, type(asked)).as_dict(), asked.as_dict()
+    before = settings_of(path, state, type(asked))
+    if before.game != asked.game:
+        raise Error(f"{path}: this run plays {before.game}; continue it with --game {before.game}")
+    old, new = before.as_dict(), asked.as_dict()
     changed = [name for name in old if name not in free and old[name] != new[name]]
     if changed:
         listed = ", ".join(f"{name}={old[name]!r}, not {new[name]!r}" for name in changed)
@@ -94,8 +97,8 @@ def check_same(
     card, setup = state["card"], rules.load_setup(asked.setup)
     if card["observation_hash"] not in rules.layouts:
         raise _changed(path, "observations", card["observation_hash"], rules.observation_hash)
-    if (before := card[f"{rules.setup_word}_hash"]) != setup.hash:
-        raise _changed(path, f"the {rules.setup_word} {asked.setup!r}", before, setup.hash)
+    if (dealt := card[f"{rules.setup_word}_hash"]) != setup.hash:
+        raise _changed(path, f"the {rules.setup_word} {asked.setup!r}", dealt, setup.hash)
 
 
 def _changed(path: Path, what: str, before: str, now: str) -> Error:

@@ -51,7 +51,7 @@ def board(
         [*locations, Location("Hub", 0, 100, False)],
         [*map(_route, routes), *(Route(n, HUB, 6, COLOURS.index("grey"), 6) for n in range(HUB))],
         [*wanted, *others][:ticket_count],
-        "board",
+        "file:board",
     )
 
 

@@ -76,7 +76,7 @@ def read_network(path: str | os.PathLike[str]) -> Trained:
     card, arrays = file.read(path)
     if card.get("players") not in (2, 3, 4):
         raise Error(f"{path}: the network's card says {card.get('players')!r} players")
-    file.check_layout(path, card, {LAYOUT_HASH: LAYOUT})
+    file.check_layout(path, card, {LAYOUT_HASH: LAYOUT}, "san_francisco")
     file.check_names(path, arrays, Net._fields)
     net = Net(**{name: arrays[name] for name in Net._fields})
     file.check_shapes(path, arrays, network_shapes(card["players"], **widths_of(net)))

@@ -16,7 +16,7 @@ import numpy as np
 
 from sf_env.core.errors import DeckError, shown
 from sf_env.core.seeds import check_seed
-from sf_env.core.setups import seed_in
+from sf_env.core.setups import check_name, name_in, seed_in
 from sf_env.games.san_francisco.deck.card import Card
 from sf_env.games.san_francisco.deck.file import check_cards, read_cards
 from sf_env.games.san_francisco.deck.generator import generate_cards
@@ -33,8 +33,9 @@ DEPOT_CARD = Card(COLOUR_NAMES[BLACK], 0, depot=True)
 class Deck(Sequence[Card]):
     """The cards of a game by their ids: read-only, equal if the cards are equal."""
 
-    def __init__(self, cards: Sequence[Card], name: str) -> None:
+    def __init__(self, cards: Sequence[Card], name: str = "file:own") -> None:
         check_cards(cards, name)
+        check_name(name, *NAMES, "deck", DeckError)
         self._cards = tuple(cards)
         self.name = name
 
@@ -43,7 +44,7 @@ class Deck(Sequence[Card]):
         """Return the deck ``standard``, ``generate:SEED``, or the deck in a CSV file."""
         if isinstance(source, Deck):
             return source
-        name = os.fspath(source)
+        name = name_in(source, "deck", DeckError)
         if name in NAMES:
             return _packaged(name)
         if name.startswith("generate:"):

@@ -45,5 +45,5 @@ def _without_names(state: np.void) -> Map:
         ),
         tuple(Route(*ends, *rest) for ends, *rest in table),
         tuple(Ticket(first, second, worth) for (first, second), worth in pairs),
-        "unknown",
+        "file:unknown",
     )

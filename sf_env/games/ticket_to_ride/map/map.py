@@ -18,7 +18,7 @@ import numpy as np
 
 from sf_env.core.errors import MapError, shown
 from sf_env.core.seeds import check_seed
-from sf_env.core.setups import seed_in
+from sf_env.core.setups import check_name, name_in, seed_in
 from sf_env.games.ticket_to_ride.map.check import check_map
 from sf_env.games.ticket_to_ride.map.file import read_map
 from sf_env.games.ticket_to_ride.map.generator import generate_map
@@ -26,6 +26,7 @@ from sf_env.games.ticket_to_ride.map.pieces import COLOUR_NAMES, Location, Route
 
 PACKAGED = Path(__file__).parent
 NAMES = ("san_francisco",)
+UNPRINTABLE = "\N{REPLACEMENT CHARACTER}"
 
 
 @dataclass(frozen=True, repr=False)
@@ -40,10 +41,11 @@ class Map:
     locations: tuple[Location, ...]
     routes: tuple[Route, ...]
     tickets: tuple[Ticket, ...]
-    name: str = field(compare=False)
+    name: str = field(compare=False, default="file:own")
 
     def __post_init__(self) -> None:
         check_map(self.locations, self.routes, self.tickets, self.name)
+        check_name(self.name, *NAMES, "map", MapError)
         # Lists become tuples, and numpy's whole numbers Python's.
         plain = tuple(
             Location(str(one.name), int(one.x), int(one.y), one.marked) for one in self.locations
@@ -57,7 +59,7 @@ class Map:
         """Return the map ``san_francisco``, ``generate:SEED``, or the one in this TOML file."""
         if isinstance(source, Map):
             return source
-        name = os.fspath(source)
+        name = name_in(source, "map", MapError)
         if name in NAMES:
             return _packaged(name)
         if name.startswith("generate:"):
@@ -118,8 +120,13 @@ class Map:
         ticket = self.tickets[ticket_id]
         return f"{self._ends(ticket)} ({ticket.points})"
 
+    def location_name(self, location_id: int) -> str:
+        """Return what people call a location: its name, with signs for what cannot be printed."""
+        letters = self.locations[location_id].name
+        return "".join(letter if letter.isprintable() else UNPRINTABLE for letter in letters)
+
     def _ends(self, entry: Route | Ticket) -> str:
-        return f"{self.locations[entry.first].name} – {self.locations[entry.second].name}"
+        return f"{self.location_name(entry.first)} – {self.location_name(entry.second)}"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Map, (self.locations, self.routes, self.tickets, self.name)

@@ -22,6 +22,7 @@ from sf_env.render.words import count_text
 
 WIDTH = 80
 TITLE = 11  # letters
+LONGEST_NAME = 30  # letters in front of the routes of a location
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
@@ -31,7 +32,9 @@ def board(state: np.void, seat: int | None = None) -> str:
     lines = [*_headline(shot, place), *_table(shot, place)]
     for one in range(shot["players"]):
         lines += ["", *_player(state, shot, place, one)]
-    return "\n".join([*lines, "", *_free_routes(state, shot, place), "", *_decision(shot, place)])
+    return "\n".join(
+        [*lines, "", *_free_routes(state, shot, place), "", *_decision(state, shot, place, seat)]
+    )
 
 
 def _line(title: str, text: str, width: int = TITLE) -> str:
@@ -87,7 +90,7 @@ def _kinds(counts: Sequence[int]) -> str:
 def _piles(shot: Snapshot, place: Map) -> Iterable[str]:
     for location, kind in enumerate(shot["pile_kind"]):
         if kind >= 0:
-            name = place.locations[location].name
+            name = place.location_name(location)
             yield f"{shot['pile_left'][location]} of kind {kind} at {name}"
 
 
@@ -175,16 +178,19 @@ def _free_routes(state: np.void, shot: Snapshot, place: Map) -> list[str]:
     """Return them by one of their ends; closed ones are open to no player."""
     free = {route for seat in range(shot["players"]) for route in _open_to(state, seat)}
     closed = [_route(place, route) for route in _claimed_by(shot, -1) if route not in free]
-    width = 4 + max(len(location.name) for location in place.locations)
+    names = [
+        place.location_name(location)[:LONGEST_NAME] for location in range(len(place.locations))
+    ]
+    width = 4 + max(map(len, names))
     lines = ["free routes"]
-    for number, location in enumerate(place.locations):
+    for number, name in enumerate(names):
         ends = [
-            f"{route} {place.locations[place.routes[route].second].name} ({place.price(route)})"
+            f"{route} {place.location_name(place.routes[route].second)} ({place.price(route)})"
             for route in sorted(free)
             if place.routes[route].first == number
         ]
         if ends:
-            lines.append(_list(f"  {location.name}", ends, width))
+            lines.append(_list(f"  {name}", ends, width))
     return [*lines, *([_list("closed", closed)] if closed else [])]
 
 
@@ -195,14 +201,22 @@ def _open_to(state: np.void, seat: int) -> Sequence[int]:
 # The decision.
 
 
-def _decision(shot: Snapshot, place: Map) -> list[str]:
+def _decision(state: np.void, shot: Snapshot, place: Map, seat: int | None) -> list[str]:
     if shot["phase"] == "over":
-        return ["The game is over."]
+        return [_result(state) if seat is None else "The game is over."]
     lines = [f"player {shot['to_move']} decides: {shot['phase'].replace('_', ' ')}"]
     if shot["claiming"] is not None:
         lines.append(_line("claiming", _route(place, shot["claiming"])))
     choices = [_choice(action, shot, place) for action in shot["legal"]]
     return [*lines, *([_list("legal", choices)] if choices else [])]
+
+
+def _result(state: np.void) -> str:
+    """Return who has won, which those who do not see all tickets cannot know."""
+    won = np.flatnonzero(TICKET_TO_RIDE.winners(_array(state))[0]).tolist()
+    if len(won) > 1:
+        return f"The game is over: players {' and '.join(map(str, won))} win."
+    return f"The game is over: player {won[0]} wins."
 
 
 def _choice(action: int, shot: Snapshot, place: Map) -> str:

@@ -28,9 +28,9 @@ def meaning(action: int, shot: Snapshot, board: Map) -> str:
         return KIND_NAMES[action - PAY_WITH]
     if TAKE_TOKEN <= action < TAKE_TOKEN + 2 and shot["claiming"] is not None:
         location = board.routes[shot["claiming"]][action - TAKE_TOKEN]
-        return f"kind {shot['pile_kind'][location]} at {board.locations[location].name}"
+        return f"kind {shot['pile_kind'][location]} at {board.location_name(location)}"
     if PUT <= action < PUT + len(board.locations):
-        return board.locations[action - PUT].name
+        return board.location_name(action - PUT)
     if CLAIM <= action < ACTIONS:
         return board.route_name(action - CLAIM)
     return ""

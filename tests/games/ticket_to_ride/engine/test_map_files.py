@@ -12,6 +12,7 @@ import sf_env
 from sf_env import MapError
 from sf_env.games.ticket_to_ride.map.map import Map
 from sf_env.games.ticket_to_ride.map.pieces import GREY, Location, Route, Ticket
+from sf_env.ticket_to_ride import Game
 from tests.games.ticket_to_ride.engine.maps import (
     LOCATIONS,
     NAMES,
@@ -54,6 +55,7 @@ def test_maps_may_be_odd(tmp_path: Path) -> None:
     tickets = [[f" {one}\n½", f" {other}\n½", 30] for one, other, _ in TICKETS]
     path = written(tmp_path / "odd.toml", locations=names, routes=renamed, tickets=tickets)
     assert Map.load(path).locations[0].name == " Amber\n½"
+    assert Map.load(path).ticket_name(0) == " Amber\ufffd½ –  Cedar\ufffd½ (30)"
 
 
 WRONG: list[tuple[dict[str, Any], str]] = [
@@ -194,7 +196,9 @@ def test_not_a_map_file(tmp_path: Path, content: bytes, message: str) -> None:
     [
         ("san_fransisco", "san_fransisco.*'san_francisco', 'generate:SEED' or the path of a TOML"),
         ("standard", "no map 'standard'"),
-        ("", "no map"),
+        ("", "map='' is not allowed; it should be a name, the path of a file, or a Map"),
+        (5, "map=5 is not allowed; it should be a name"),
+        (b"x", "map=b'x' is not allowed; it should be a name"),
         ("generate:", "whole number"),
         ("generate:-1", "whole number"),
         ("generate:x", "map 'generate:x': a whole number should follow 'generate:', not 'x'"),
@@ -207,6 +211,26 @@ def test_not_a_map_file(tmp_path: Path, content: bytes, message: str) -> None:
 def test_unknown_names(name: str, words: str) -> None:
     with pytest.raises(MapError, match=words):
         Map.load(name)
+
+
+@pytest.mark.parametrize("name", ["mine", "", 5, "file:", "generate:x", "standard"])
+def test_a_map_made_in_python_has_a_name_that_records_can_hold(name: Any) -> None:
+    known = Map.load()
+    message = "map name .* is not allowed; allowed: san_francisco, generate:SEED, or file:NAME"
+    with pytest.raises(MapError, match=message):
+        Map(known.locations, known.routes, known.tickets, name)
+
+
+def test_a_game_on_a_map_made_in_python_is_recorded_and_replayed(tmp_path: Path) -> None:
+    known = Map.load("generate:4")
+    own = Map(known.locations, known.routes, known.tickets)
+    game = Game(2, seed=1, map=own)
+    game.step(game.legal_actions()[0])
+    sf_env.record.save(tmp_path / "games.jsonl", game.record())
+    (record,) = sf_env.record.load(tmp_path / "games.jsonl")
+    *_, end = sf_env.record.replay(record, map=own)
+    assert end == game
+    assert record["map"] == "file:own"
 
 
 # The limits of what is allowed, both ends of each.
@@ -222,7 +246,7 @@ def sized(locations: int, routes: int, tickets: int) -> Map:
         places,  # type: ignore[arg-type]
         [Route(*pair, 6, GREY, 6) for pair in pairs[:routes]],  # type: ignore[arg-type]
         all_tickets[:tickets],  # type: ignore[arg-type]
-        "own",
+        "file:own",
     )
 
 
@@ -239,12 +263,12 @@ def test_the_smallest_and_the_largest_map() -> None:
 
 def with_route(length: int, ferries: int) -> Map:
     small = sized(7, 7, 8)
-    return Map(small.locations, (*small.routes, Route(5, 6, length, 0, ferries)), small.tickets, "")
+    return Map(small.locations, (*small.routes, Route(5, 6, length, 0, ferries)), small.tickets)
 
 
 def with_points(points: int) -> Map:
     small = sized(7, 6, 8)
-    return Map(small.locations, small.routes, (*small.tickets, Ticket(6, 5, points)), "")
+    return Map(small.locations, small.routes, (*small.tickets, Ticket(6, 5, points)))
 
 
 @pytest.mark.parametrize(("length", "ferries"), [(1, 0), (1, 1), (6, 0), (6, 6)])

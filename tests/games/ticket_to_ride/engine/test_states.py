@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import gymnasium as gym
@@ -9,6 +10,7 @@ import numpy as np
 import pytest
 
 import sf_env
+from sf_env import ticket_to_ride_v0
 from sf_env.ticket_to_ride import (
     Game,
     conceal,
@@ -43,6 +45,45 @@ def test_a_concealed_state_is_looked_at_but_not_played() -> None:
     world = imagine(hidden, 1)
     step_states(world, [KEEP_BOTH, KEEP_BOTH])
     Game.from_state(world[0]).step(KEEP_BOTH)
+
+
+def test_a_world_in_which_a_claim_cannot_be_paid_is_not_over() -> None:
+    """Another seat may imagine it in the middle of a claim (RULES 8)."""
+    stuck = next(world for world in imagined_claims() if not legal_mask(world).any())
+    game = Game.from_state(stuck[0])
+    assert not is_over(stuck)[0]
+    assert not game.is_over
+    assert game.legal_actions() == []
+    with pytest.raises(sf_env.IllegalAction, match="nothing is, in this state"):
+        game.step(0)
+    with pytest.raises(ValueError, match="has no legal action, though the game is not over"):
+        ticket_to_ride_v0.env().reset(options={"state": stuck[0]})
+
+
+def imagined_claims() -> Iterator[Any]:
+    """Yield what the other seat imagines in the middle of claims."""
+    rng = np.random.default_rng(0)
+    for seed in range(200):
+        game = Game(2, seed=seed)
+        while not game.is_over:
+            if game.phase == "colour":
+                yield imagine(game.states, seed, seats=1 - game.to_move)
+            game.step(int(rng.choice(game.legal_actions())))
+
+
+@pytest.mark.parametrize("seat", [2, -1, "a", 0.5])
+def test_a_seat_that_nobody_has_is_refused(seat: Any) -> None:
+    game = Game(2, seed=1)
+    for look in (game.to_text, game.snapshot, game.observe):
+        with pytest.raises(ValueError, match=r"seat=.* is not allowed; allowed: 0 to 1"):
+            look(seat)
+
+
+@pytest.mark.parametrize("options", [{"order": {"tickets": [], "cards": []}}, {"state": 3}])
+def test_many_games_are_not_started_from_one_order_or_state(options: Any) -> None:
+    envs = gym.make_vec("TicketToRide-v0", num_envs=2)
+    with pytest.raises(ValueError, match=r"is for one game, not for a vector environment"):
+        envs.reset(options=options)
 
 
 def test_what_is_missing_is_noticed_to_the_end_of_the_game() -> None:

@@ -62,7 +62,7 @@ def test_a_distance_of_a_hundred_spaces_or_more_counts_as_a_hundred() -> None:
         [Location(f"place {n}", n, 0, n < 5) for n in range(PLACES)],
         [Route(one, other, 6, 6, 0) for one, other in pairwise(range(PLACES))],
         [Ticket(0, other, 1) for other in range(11, PLACES)],
-        "line",
+        "file:line",
     )
     seen = {}
     for seed in range(12):

@@ -14,7 +14,7 @@ def as_map(chart: PlainMap) -> Map:
         [Location(each.name, 0, 0, each.marked) for each in chart.locations],
         [Route(r.first, r.second, r.length, r.colour, r.ferries) for r in chart.routes],
         [Ticket(each.first, each.second, each.points) for each in chart.tickets],
-        "any",
+        "file:any",
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sf_env.ticket_to_ride import Game
+from sf_env.ticket_to_ride import Game, Map
 from tests.games.ticket_to_ride.positions import act, board, claim, position
 
 CHART = board("F-G 2 red", "F-G 2 black", "G-H 3 blue", tickets=("F-H 7", "A-B 3", "C-D 4"))
@@ -120,8 +120,17 @@ def test_no_line_is_wider_than_a_terminal(chart: str, players: int) -> None:
         legal = game.legal_actions()
         game.step(legal[number * 7 % len(legal)])
         number += 1
-    assert lines_of(game)[-1] == "The game is over."
+    won = " and ".join(map(str, game.winners()))
+    assert lines_of(game)[-1] == f"The game is over: player {won} wins."
     assert ("reconstruction" in game.to_text()) == (chart == "san_francisco")
+
+
+def test_names_may_be_long() -> None:
+    known = Map.load()
+    places = [one._replace(name=one.name + 20 * " hills") for one in known.locations]
+    game = Game(2, seed=1, map=Map(places, known.routes, known.tickets))
+    assert max(map(len, lines_of(game))) <= 80
+    assert len(lines_of(game)) < 300
 
 
 def test_the_end_that_is_near_is_said() -> None:
