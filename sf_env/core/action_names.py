@@ -15,7 +15,7 @@ class ActionNames:
     def __init__(self, names: Sequence[str], descriptions: Sequence[str]) -> None:
         self.names = tuple(names)
         self.descriptions = tuple(descriptions)
-        self._numbers = {name: action for action, name in enumerate(self.names)}
+        self._numbers = {name.upper(): action for action, name in enumerate(self.names)}
 
     def name(self, action: int) -> str:
         """Return the name of an action."""
@@ -23,7 +23,7 @@ class ActionNames:
 
     def number(self, name: str) -> int:
         """Return the number of the action with this name, in any case and spacing."""
-        wanted = " ".join(name.upper().split())
+        wanted = " ".join(name.upper().split()) if isinstance(name, str) else None
         if wanted not in self._numbers:
             raise IllegalAction(
                 f"no action is called {shown(name)}; names are {self.names[0]} to {self.names[-1]}"

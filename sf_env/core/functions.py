@@ -21,11 +21,13 @@ from sf_env.core.arrays import (
     players_of,
     readable,
 )
-from sf_env.core.compiled.rng import fork_rows
+from sf_env.core.compiled.rng import fork_each, fork_rows
 from sf_env.core.errors import IllegalAction
 from sf_env.core.masks import as_actions
 from sf_env.core.rules import Array, Rules
 from sf_env.core.seeds import check_seed
+
+IMAGINED = 1  # the stream of a seed that worlds are drawn from; 0 deals the game
 
 
 class Functions:
@@ -99,6 +101,7 @@ class Functions:
         players = check_states(self._rules, states)
         copy = copy_states(states)
         words = self.words(seed, len(copy))
+        fork_each(words, IMAGINED)  # a game's own seed must not deal the same again
         chosen = as_seats(seats, len(copy), players)
         if self._rules.secrets:  # so that no game can use the true hands
             self._rules.conceal(copy, chosen)
@@ -115,6 +118,8 @@ class Functions:
             return words
         if seeds.shape != (count,) or not np.issubdtype(seeds.dtype, np.integer):
             raise ValueError(f"seed should be an integer or ({count},) integers")
+        if count and (least := int(seeds.min())) < 0:
+            raise ValueError(f"seeds are 0 or more, not {least}")
         return seeds.astype(np.uint64)
 
     def points(self, states: Array) -> Array:

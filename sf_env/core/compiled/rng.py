@@ -47,6 +47,13 @@ def fork_rows(seed: Word, words: np.ndarray) -> None:
 
 
 @jit
+def fork_each(words: np.ndarray, number: int) -> None:
+    """Put in the place of each word the start of its stream with this number."""
+    for row in range(words.shape[0]):
+        words[row] = fork(int(words[row]), number)
+
+
+@jit
 def episode_seed(seed: Word, slot: int, k: int) -> Word:
     """Return the seed of the k-th game of a slot: 53 bits."""
     return fork(fork(int(seed), slot), k) >> 11

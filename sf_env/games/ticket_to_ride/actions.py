@@ -35,7 +35,7 @@ def _table() -> dict[int, tuple[str, str]]:
         DRAW: ("DRAW", "draw the top card of the deck"),
         TICKETS: ("TICKETS", "draw tickets"),
         KEEP_BOTH: ("KEEP BOTH", "keep both offered tickets"),
-        PAY_WITH + FERRY: ("COLOUR FERRY", "pay with ferries alone"),
+        PAY_WITH + FERRY: ("COLOUR ferry", "pay with ferries alone"),
         PASS: ("PASS", "do nothing, as nothing else is possible"),
     }
     for kind in range(KINDS):

@@ -48,5 +48,6 @@ class Game(OneGame):
         return PHASE_NAMES[self._states["phase"].item()]
 
     def __repr__(self) -> str:
-        start = "order=..." if self.seed is None else f"seed={self.seed}"
+        begun = "order=..." if self.order is not None else "state=..."
+        start = begun if self.seed is None else f"seed={self.seed}"
         return f"<Game players={self.players} {start} phase={self.phase} to_move={self.to_move}>"

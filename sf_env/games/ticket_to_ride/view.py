@@ -9,13 +9,14 @@ import numpy as np
 
 from sf_env.core.masks import members
 from sf_env.games.ticket_to_ride.engine.actions import CLAIM
-from sf_env.games.ticket_to_ride.engine.constants import PHASE_NAMES
+from sf_env.games.ticket_to_ride.engine.constants import OVER, PHASE_NAMES
+from sf_env.games.ticket_to_ride.engine.secrets import has_offer
 
 
 class Snapshot(TypedDict):
     """A position in numbers; what belongs to the players is listed by seat.
 
-    What a seat does not know is None; `legal` is then [] unless that seat is to move.
+    What a seat does not know is None, also in `ticket_deck` and for `legal` of another seat.
     """
 
     players: int
@@ -40,7 +41,7 @@ class Snapshot(TypedDict):
     colour: int | None
     turns_left: int | None
     passes: int
-    legal: list[int]
+    legal: list[int] | None
 
 
 def snapshot(state: np.void, seat: int | None = None) -> Snapshot:
@@ -75,7 +76,7 @@ def snapshot(state: np.void, seat: int | None = None) -> Snapshot:
         "colour": _number(state["colour"]),
         "turns_left": _number(state["turns_left"]),
         "passes": int(state["passes"]),
-        "legal": _legal(state) if seat in (None, int(state["to_move"])) else [],
+        "legal": _legal(state, seat),
     }
 
 
@@ -90,8 +91,10 @@ def _claims(routes: int) -> tuple[int, ...]:
     return tuple(CLAIM + route for route in members(routes))
 
 
-def _legal(state: np.void) -> list[int]:
-    return legal_in(int(state["legal"]), int(state["claims"]))
+def _legal(state: np.void, seat: int | None) -> list[int] | None:
+    """Return the legal actions; another seat does not know what the hand of the mover allows."""
+    known = seat in (None, int(state["to_move"])) or int(state["phase"]) == OVER
+    return legal_in(int(state["legal"]), int(state["claims"])) if known else None
 
 
 def owners(state: np.void) -> list[int]:
@@ -106,15 +109,19 @@ def owners(state: np.void) -> list[int]:
 def _offer(state: np.void, seat: int | None) -> list[int] | None:
     """Return the offer of the seat to move; another seat knows only that there is one."""
     mover = int(state["to_move"])
-    if PHASE_NAMES[int(state["phase"])] not in ("keep_first", "keep"):
+    if not has_offer(state, mover):
         return []
-    return state["offer"][mover].tolist() if seat in (None, mover) else None
+    offer: list[int] = state["offer"][mover].tolist()
+    return offer if seat in (None, mover) and min(offer) >= 0 else None
 
 
 def _ticket_deck(state: np.void, seat: int | None) -> list[int | None]:
     left = int(state["tickets_left"])
     deck, by = state["ticket_deck"][:left].tolist(), state["ticket_by"][:left].tolist()
-    return [ticket if seat in (None, who) else None for ticket, who in zip(deck, by, strict=True)]
+    return [
+        ticket if seat in (None, who) and ticket >= 0 else None
+        for ticket, who in zip(deck, by, strict=True)
+    ]
 
 
 def _number(value: np.int8) -> int | None:

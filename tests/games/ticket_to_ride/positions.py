@@ -225,7 +225,7 @@ def claims(game: Game) -> list[str]:
 
 
 def colour_name(colour: str) -> str:
-    return "COLOUR FERRY" if colour == "ferry" else f"COLOUR {KINDS.index(colour)}"
+    return "COLOUR ferry" if colour == "ferry" else f"COLOUR {KINDS.index(colour)}"
 
 
 def without_legal(snapshot: dict[str, Any], *more: str) -> dict[str, Any]:

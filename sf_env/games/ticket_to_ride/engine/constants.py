@@ -26,6 +26,7 @@ MAX_TICKETS: Final = 64
 GREY: Final = 6  # the colour of a route that is paid with any colour
 ROUTE_COLOURS: Final = 7
 MAX_LENGTH: Final = 6
+MAX_TICKET_POINTS: Final = 30
 ROUTE_POINTS = (0, 1, 2, 4, 7, 10, 15)  # by length
 
 OFFERED: Final = 2  # tickets at a time

@@ -37,7 +37,7 @@ def note_neighbours(state: np.void, seat: int, room: np.ndarray) -> None:
         left = without_first(left)
         one = group_of(groups, state["ends"][route, 0])
         other = group_of(groups, state["ends"][route, 1])
-        length = wide(state["length"][route]) - 1
+        length = wide(state["length"][route])
         add_neighbour(room, one, other, length)
         add_neighbour(room, other, one, length)
 
@@ -50,9 +50,10 @@ def group_of(groups: np.ndarray, location: np.int8) -> int:
 
 @jit_inline
 def add_neighbour(room: np.ndarray, location: int, other: int, length: int) -> None:
-    """Add a location to those that lie ``length`` + 1 spaces from another."""
-    at = NEIGHBOURS * location + WORD * (length >> 1)
-    write_word(room, at, read_word(room, at) | only(other + 32 * (length & 1)))
+    """Add a location to those that lie ``length`` spaces from another."""
+    later = length - 1
+    at = NEIGHBOURS * location + WORD * (later >> 1)
+    write_word(room, at, read_word(room, at) | only(other + 32 * (later & 1)))
 
 
 @jit_inline

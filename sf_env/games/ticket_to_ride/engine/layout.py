@@ -18,6 +18,7 @@ from sf_env.games.ticket_to_ride.engine.constants import (
     MAX_LOCATIONS,
     MAX_PLAYERS,
     MAX_ROUTES,
+    MAX_TICKET_POINTS,
     MAX_TICKETS,
     OFFERED,
     PHASES,
@@ -27,7 +28,6 @@ from sf_env.games.ticket_to_ride.engine.constants import (
 
 MOST_CARDS = max(COPIES)  # of one kind
 MOST_POINTS = 50  # for routes of 20 trams
-MOST_TICKET_POINTS = 30
 FAR = 100  # a distance of a ticket that is as long as this, or that no open routes make up
 
 
@@ -59,7 +59,7 @@ TABLE_PIECES = (
     _route("route_missing", MAX_LENGTH, "cards that the observer still needs to pay for it"),
     _route("route_claiming", 1, "it is being claimed now"),
     Piece("ticket_ends", (MAX_TICKETS, 2), 0, MAX_LOCATIONS - 1, "the locations that it names"),
-    _ticket("ticket_points", MOST_TICKET_POINTS, "its points; 0: the map has no such ticket"),
+    _ticket("ticket_points", MAX_TICKET_POINTS, "its points; 0: the map has no such ticket"),
     _ticket("ticket_held", 1, "the observer has kept it"),
     _ticket("ticket_offered", OFFERED, "it is offered to the observer: 1 the first, 2 the second"),
     _ticket("ticket_completed", 1, "held or offered, and the observer's routes connect its ends"),

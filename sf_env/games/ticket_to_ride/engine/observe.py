@@ -166,8 +166,7 @@ def note_missing_cards(
 
 @jit_inline
 def write_tickets(state: np.void, seat: int, table: np.ndarray) -> None:
-    """Distances use the table's first places as room; the routes are written there later."""
-    copy(state["ticket_ends"], table, TICKET_ENDS_AT, 2 * MAX_TICKETS)
+    """Distances use the table's first places as room; what belongs there is written later."""
     copy(state["ticket_points"], table, TICKET_POINTS_AT, MAX_TICKETS)
     spread(int(state["tickets_of"][seat]), table, TICKET_HELD_AT)
     clear(table, TICKET_OFFERED_AT, PILE_KIND_AT - TICKET_OFFERED_AT)
@@ -188,6 +187,7 @@ def write_tickets(state: np.void, seat: int, table: np.ndarray) -> None:
         ticket = wide(state["ticket_deck"][place])
         if by == seat and ticket >= 0:  # where all is concealed, not even this seat knows it
             table[TICKET_PLACE_AT + ticket] = 1 + place
+    copy(state["ticket_ends"], table, TICKET_ENDS_AT, 2 * MAX_TICKETS)
 
 
 @jit_inline

@@ -13,6 +13,7 @@ from sf_env.core.compiled.jit import jit_inline
 from sf_env.core.compiled.rng import Word, below, fork
 from sf_env.core.compiled.sets import Set, first_members, nth, only, size, without
 from sf_env.core.compiled.wide import wide
+from sf_env.games.ticket_to_ride.engine.chance_points import NOTHING
 from sf_env.games.ticket_to_ride.engine.constants import (
     COPIES,
     KEEP,
@@ -141,6 +142,8 @@ def any_of(state: np.void, tickets: Set) -> int:
 @jit_inline
 def has_offer(state: np.void, seat: int) -> bool:
     """Return whether a seat is looking at two tickets now, as everybody sees (RULES 2.4, 3)."""
+    if state["waits"] != NOTHING:  # nothing has been offered while cards are dealt
+        return False
     if state["phase"] == KEEP_FIRST:
         return bool(seat >= state["to_move"])
     return bool(state["phase"] == KEEP and seat == state["to_move"])

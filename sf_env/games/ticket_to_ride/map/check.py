@@ -8,11 +8,11 @@ from typing import Any, NoReturn
 import numpy as np
 
 from sf_env.core.errors import MapError, shown
+from sf_env.games.ticket_to_ride.engine.constants import MARKED
 from sf_env.games.ticket_to_ride.map.pieces import (
     COLOUR_NAMES,
     LENGTHS,
     LOCATIONS,
-    MARKED,
     POINTS,
     ROUTES,
     TICKETS,

@@ -7,16 +7,19 @@ spaces, as much of each colour, ferries to an island, and tickets worth the shor
 from __future__ import annotations
 
 from sf_env.core.choices import Choices
+from sf_env.games.ticket_to_ride.engine.constants import MARKED
 from sf_env.games.ticket_to_ride.map.names import place_names
 from sf_env.games.ticket_to_ride.map.network import make_network, spread
-from sf_env.games.ticket_to_ride.map.pieces import MARKED, Location, Route, Ticket
+from sf_env.games.ticket_to_ride.map.pieces import Location, Route, Ticket
 from sf_env.games.ticket_to_ride.map.routes import make_routes
 from sf_env.games.ticket_to_ride.map.tickets import make_tickets
 
 PLACES = (16, 19)  # with fewer than 16, 24 tickets put more than 3 on some place
 DOUBLES = range(8, 14)
 # How many routes are grey, by the number of all: 30 or 36 have colours, and 1/4 to 1/3 are grey.
-GREY = {30 + grey: grey for grey in range(11, 16)} | {36 + grey: grey for grey in range(12, 16)}
+GREY_BY_ROUTES = {30 + grey: grey for grey in range(11, 16)} | {
+    36 + grey: grey for grey in range(12, 16)
+}
 
 Content = tuple[tuple[Location, ...], tuple[Route, ...], tuple[Ticket, ...]]
 
@@ -35,7 +38,7 @@ def _attempt(choices: Choices) -> Content | None:
     places = choices.between(*PLACES)
     number, doubles = choices.one(_sizes(places))
     network = make_network(choices, places, number - doubles)
-    routes = network and make_routes(choices, network, doubles, GREY[number])
+    routes = network and make_routes(choices, network, doubles, GREY_BY_ROUTES[number])
     tickets = routes and make_tickets(choices, routes, places)
     if not (network and routes and tickets):
         return None
@@ -49,7 +52,7 @@ def _sizes(places: int) -> list[tuple[int, int]]:
     """Return the numbers of routes, and of doubles among them, that suit this many places."""
     return [
         (routes, doubles)
-        for routes in GREY
+        for routes in GREY_BY_ROUTES
         for doubles in DOUBLES
         if 1.75 * places <= routes - doubles <= 2.1 * places
     ]

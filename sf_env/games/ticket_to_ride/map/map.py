@@ -145,6 +145,3 @@ def _frozen(rows: Sequence[tuple[int, ...]]) -> np.ndarray:
     table = np.array(rows, np.int8)
     table.flags.writeable = False
     return table
-
-
-MapLike = Map | str | os.PathLike[str]

@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-COLOUR_NAMES = ("blue", "green", "black", "pink", "red", "orange", "grey")
-GREY = 6
+from sf_env.games.ticket_to_ride.engine.constants import (
+    COLOURS,
+    KIND_NAMES,
+    MAX_LENGTH,
+    MAX_LOCATIONS,
+    MAX_ROUTES,
+    MAX_TICKET_POINTS,
+    MAX_TICKETS,
+)
+
+COLOUR_NAMES = (*KIND_NAMES[:COLOURS], "grey")
 
 # The fewest and the most of each, both included.
-LOCATIONS = (7, 32)
-ROUTES = (6, 64)
-TICKETS = (8, 64)
-LENGTHS = (1, 6)
-POINTS = (1, 30)
-MARKED = 5  # exactly
+LOCATIONS = (7, MAX_LOCATIONS)
+ROUTES = (6, MAX_ROUTES)
+TICKETS = (8, MAX_TICKETS)
+LENGTHS = (1, MAX_LENGTH)
+POINTS = (1, MAX_TICKET_POINTS)
 
 
 class Location(NamedTuple):

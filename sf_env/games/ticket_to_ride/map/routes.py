@@ -6,8 +6,9 @@ from collections.abc import Collection, Mapping, Sequence
 from math import isqrt
 
 from sf_env.core.choices import Choices
+from sf_env.games.ticket_to_ride.engine.constants import COLOURS, GREY
 from sf_env.games.ticket_to_ride.map.network import Network, Pair, outside
-from sf_env.games.ticket_to_ride.map.pieces import GREY, Route
+from sf_env.games.ticket_to_ride.map.pieces import Route
 
 SPACES = (104, 120)  # 1.3 to 1.5 times the trams of four players
 FERRIES = (3, 5)  # pairs of places that ferries join
@@ -90,11 +91,11 @@ def _colours(
     """
     order = sorted(choices.shuffled(list(counts)), key=lambda pair: -lengths[pair])
     routes = [pair for pair in order for _ in range(counts[pair])]
-    spaces = [0] * GREY
+    spaces = [0] * COLOURS
     found: dict[Pair, list[int]] = {pair: [] for pair in counts}
-    for start in range(0, len(routes), GREY):
-        ranked = sorted(choices.shuffled(range(GREY)), key=lambda colour: spaces[colour])
-        for pair, colour in zip(routes[start : start + GREY], ranked, strict=True):
+    for start in range(0, len(routes), COLOURS):
+        ranked = sorted(choices.shuffled(range(COLOURS)), key=lambda colour: spaces[colour])
+        for pair, colour in zip(routes[start : start + COLOURS], ranked, strict=True):
             spaces[colour] += lengths[pair]
             found[pair].append(colour)
     even = max(spaces) - min(spaces) <= 1

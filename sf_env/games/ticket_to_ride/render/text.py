@@ -207,7 +207,7 @@ def _decision(state: np.void, shot: Snapshot, place: Map, seat: int | None) -> l
     lines = [f"player {shot['to_move']} decides: {shot['phase'].replace('_', ' ')}"]
     if shot["claiming"] is not None:
         lines.append(_line("claiming", _route(place, shot["claiming"])))
-    choices = [_choice(action, shot, place) for action in shot["legal"]]
+    choices = [_choice(action, shot, place) for action in shot["legal"] or []]
     return [*lines, *([_list("legal", choices)] if choices else [])]
 
 

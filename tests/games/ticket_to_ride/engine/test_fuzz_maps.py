@@ -44,7 +44,7 @@ def check_whole(board: Map) -> None:
     assert board.route_table.tolist() == [list(route) for route in board.routes]
     assert board.ticket_table.tolist() == [list(ticket) for ticket in board.tickets]
     assert len(board.marked) == 5
-    assert len({board.route_name(route) for route in range(len(board.routes))}) > 0
+    assert all(board.route_name(route) for route in range(len(board.routes)))
     assert len({board.ticket_name(one) for one in range(len(board.tickets))}) == len(board.tickets)
 
 

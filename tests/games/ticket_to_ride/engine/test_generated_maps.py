@@ -9,8 +9,9 @@ from math import dist, inf
 
 import pytest
 
+from sf_env.games.ticket_to_ride.engine.constants import GREY
 from sf_env.games.ticket_to_ride.map.map import Map
-from sf_env.games.ticket_to_ride.map.pieces import GREY, Location
+from sf_env.games.ticket_to_ride.map.pieces import Location
 
 AT_SEA = ("Holm", "Island", "Isle", "Key", "Rock")
 

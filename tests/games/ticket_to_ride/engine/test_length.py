@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -45,6 +46,13 @@ def test_no_game_is_longer_than_the_bound(policy: Policy, players: int) -> None:
         decisions, outcomes = play(policy, board, players, seed)
         assert decisions <= most_decisions
         assert outcomes <= most_outcomes
+
+
+def test_the_bounds_of_the_packaged_map_are_those_of_the_rules_page() -> None:
+    bounds = [CHANCE.longest(players, Map.load())[0] for players in (2, 3, 4)]
+    page = Path(__file__).parents[4] / "docs/games/ticket_to_ride/rules.md"
+    assert bounds == [315, 454, 523]
+    assert "315, 454 and 523" in " ".join(page.read_text("utf-8").split())
 
 
 def play(policy: Policy, board: Map, players: int, seed: int) -> tuple[int, int]:

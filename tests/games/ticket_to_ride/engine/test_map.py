@@ -13,8 +13,9 @@ import numpy as np
 import pytest
 
 from sf_env import MapError
+from sf_env.games.ticket_to_ride.engine.constants import GREY
 from sf_env.games.ticket_to_ride.map.map import PACKAGED, Map
-from sf_env.games.ticket_to_ride.map.pieces import COLOUR_NAMES, GREY, Location, Route, Ticket
+from sf_env.games.ticket_to_ride.map.pieces import COLOUR_NAMES, Location, Route, Ticket
 from sf_env.games.ticket_to_ride.map.tickets import distances
 
 ROOT = Path(__file__).parents[4]

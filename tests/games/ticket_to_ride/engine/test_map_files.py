@@ -10,8 +10,9 @@ import pytest
 
 import sf_env
 from sf_env import MapError
+from sf_env.games.ticket_to_ride.engine.constants import GREY
 from sf_env.games.ticket_to_ride.map.map import Map
-from sf_env.games.ticket_to_ride.map.pieces import GREY, Location, Route, Ticket
+from sf_env.games.ticket_to_ride.map.pieces import Location, Route, Ticket
 from sf_env.ticket_to_ride import Game
 from tests.games.ticket_to_ride.engine.maps import (
     LOCATIONS,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import permutations
 from typing import Any
 
 import gymnasium as gym
@@ -11,8 +12,12 @@ import pytest
 
 import sf_env
 from sf_env import ticket_to_ride_v0
+from sf_env.games.ticket_to_ride.chance import CHANCE
 from sf_env.ticket_to_ride import (
+    STATE,
     Game,
+    Map,
+    actions,
     conceal,
     deal,
     imagine,
@@ -23,6 +28,7 @@ from sf_env.ticket_to_ride import (
     random_playouts,
     step_states,
 )
+from tests.games.ticket_to_ride.positions import act, board, claim, position
 
 CONCEALED = r"row 0: this state was concealed and cannot be played; imagine\(\) makes one that can"
 KEEP_BOTH = 11
@@ -69,6 +75,64 @@ def imagined_claims() -> Iterator[Any]:
             if game.phase == "colour":
                 yield imagine(game.states, seed, seats=1 - game.to_move)
             game.step(int(rng.choice(game.legal_actions())))
+
+
+def test_while_cards_are_dealt_nobody_has_an_offer() -> None:
+    states = np.zeros(1, STATE)
+    CHANCE.deal(states, 2, Map.load())
+    game = Game.from_state(states[0])
+    assert game.snapshot()["offer"] == []
+    assert "two to choose from" not in game.to_text(0)
+    assert (imagine(states, 1, seats=0)["offer"] == -1).all()
+
+
+def test_a_snapshot_of_a_concealed_state_has_null_for_what_is_not_known() -> None:
+    hidden = conceal(deal(2, [1]), seats=1)
+    shot = Game.from_state(hidden[0]).snapshot()
+    assert shot["offer"] is None
+    assert set(shot["ticket_deck"]) == {None}
+    assert Game(2, seed=1).snapshot(seat=1)["legal"] is None
+    assert Game(2, seed=1).snapshot(seat=0)["legal"] == [9, 10, 11]
+
+
+def test_a_state_that_is_continued_is_no_order() -> None:
+    assert repr(Game.from_state(deal(2, [1])[0])) == (
+        "<Game players=2 state=... phase=keep_first to_move=0>"
+    )
+
+
+def test_groups_of_locations_do_not_depend_on_the_order_of_claims() -> None:
+    chart = board("F-G 1 red", "G-H 1 red", "H-I 1 red")
+    found = []
+    for order in permutations(range(3)):
+        game = position(chart, hands=["4 red", "2 blue"])
+        for route in order:
+            claim(game, route, "red")
+            act(game, "TICKETS", "KEEP 0")
+        found.append(game.state["connected"][0].tolist())
+    assert found == found[:1] * 6
+
+
+def test_a_margin_of_twenty_points_is_a_score_of_one() -> None:
+    env = ticket_to_ride_v0.raw_env(reward="score")
+    env.reset(seed=1)
+    while env.agents and not all(env.terminations.values()):
+        env.step(int(env.observe(env.agent_selection)["action_mask"].argmax()))
+    first, second = env.game.points()
+    assert env.rewards["player_0"] == pytest.approx((first - second) / 20)
+
+
+@pytest.mark.parametrize("name", [5, None, "COLOUR"])
+def test_an_action_that_has_no_name_like_that_is_refused(name: Any) -> None:
+    assert actions.name(18) == "COLOUR ferry"
+    assert actions.number("colour Ferry") == 18
+    with pytest.raises(sf_env.IllegalAction, match=r"no action is called"):
+        actions.number(name)
+
+
+def test_seeds_of_worlds_are_not_negative() -> None:
+    with pytest.raises(ValueError, match=r"seeds are 0 or more, not -1"):
+        imagine(deal(2, [1, 2]), [3, -1])
 
 
 @pytest.mark.parametrize("seat", [2, -1, "a", 0.5])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -19,7 +20,19 @@ GAMES = 24
 EVERY = 7  # decisions between the positions that are looked at
 MORE_TICKETS = [maps.Ticket(1, 4, 6), maps.Ticket(2, 6, 7)]
 TINY = as_map(replace(SMALL, tickets=[*SMALL.tickets, *MORE_TICKETS]))
+
+
+def largest() -> Map:
+    """Return a map with as many locations, routes and tickets as there may be."""
+    places = [maps.Location(f"place {n}", n < 5) for n in range(32)]
+    pairs = [(n, n + 1) for n in range(31)] * 2 + [(0, 2), (1, 3)]
+    routes = [maps.Route(*pair, 1 + pair[0] % 3, n % 7, 0) for n, pair in enumerate(pairs)]
+    ends = list(combinations(range(31, 8, -1), 2))[:64]
+    return as_map(maps.PlainMap(places, routes, [maps.Ticket(*pair, 7) for pair in ends]))
+
+
 BOARDS = {
+    "largest": largest(),
     "san_francisco": Map.load(),
     "generated": Map.generate(3),
     "tiny": TINY,

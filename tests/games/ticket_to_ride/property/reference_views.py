@@ -70,7 +70,7 @@ def _shared(table: Table) -> dict[str, Any]:
 def seen_from(game: Reference, seat: int, everything: dict[str, Any]) -> dict[str, Any]:
     """Return the snapshot with None for what a seat does not know.
 
-    What is legal is known to the seat to move alone; the others see an empty list.
+    What is legal is known to the seat to move alone, until the game is over.
     """
     seats = range(game.players)
     own = game.to_move == seat
@@ -80,7 +80,7 @@ def seen_from(game: Reference, seat: int, everything: dict[str, Any]) -> dict[st
         "tickets": [everything["tickets"][other] if other == seat else None for other in seats],
         "offer": everything["offer"] if own or not everything["offer"] else None,
         "ticket_deck": list(_seen_ticket_deck(game.table, seat)),
-        "legal": everything["legal"] if own else [],
+        "legal": everything["legal"] if own or everything["phase"] == "over" else None,
     }
 
 

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from sf_env.ticket_to_ride import Game
+import pytest
+
+from sf_env.ticket_to_ride import Game, Map
 from tests.games.ticket_to_ride.property.maps import PlainMap
 from tests.games.ticket_to_ride.property.reference import (
     DRAW,
@@ -18,6 +20,7 @@ from tests.games.ticket_to_ride.property.reference import (
 )
 from tests.games.ticket_to_ride.property.reference_table import FERRY
 from tests.games.ticket_to_ride.property.reference_views import seen_from
+from tests.games.ticket_to_ride.property.traces import MAPS, TRACES, traces
 from tests.games.ticket_to_ride.property.twins import as_map, ticket_order
 from tests.games.ticket_to_ride.property.walks import CHOICES, any_map, walk
 
@@ -42,6 +45,25 @@ RARE = {
 GAMES = 150
 
 Snapshot = dict[str, Any]
+
+
+@pytest.mark.skipif(not TRACES.is_dir(), reason="the games are not at hand")
+@pytest.mark.parametrize("name", MAPS)
+def test_games_of_another_implementation(name: str) -> None:
+    board = Map.load(MAPS[name])
+    count = 0
+    for trace in traces(name):
+        count += 1
+        order = {"tickets": trace["tickets"], "cards": trace["drawn"]}
+        game = Game(trace["players"], order=order, map=board)
+        snapshots = dict(trace["snapshots"])
+        for number, action in enumerate(trace["actions"]):
+            assert game.legal_actions() == trace["legal"][number], number
+            assert game.snapshot() == snapshots.get(number, game.snapshot()), number
+            game.step(action)
+        assert game.snapshot() == snapshots[len(trace["actions"])]
+        assert (game.scores(), game.winners()) == (trace["scores"], trace["winners"])
+    assert count >= 36
 
 
 class Position(NamedTuple):

@@ -100,7 +100,7 @@ def test_what_a_seat_sees_of_others_is_null() -> None:
     assert other["hands"] == [None, [0, 0, 1, 1, 0, 0, 0]]
     assert (own["tickets"], other["tickets"]) == ([[], None], [None, []])
     assert (own["offer"], other["offer"]) == ([0, 1], None)
-    assert (own["legal"], other["legal"]) == ([9, 10, 11], [])
+    assert (own["legal"], other["legal"]) == ([9, 10, 11], None)
     hidden = {"hands", "tickets", "offer", "legal", "ticket_deck"}
     assert {key: own[key] for key in own if key not in hidden} == {
         key: game.snapshot()[key] for key in other if key not in hidden

@@ -15,6 +15,7 @@ from sf_env.ticket_to_ride import (
     STATE,
     Game,
     conceal,
+    deal,
     imagine,
     is_over,
     legal_mask,
@@ -140,6 +141,17 @@ def test_imagine_draws_from_the_concealed_state_alone() -> None:
     for states in positions(2, BOARDS["san_francisco"]):
         assert imagine(states, 3).tobytes() == imagine(conceal(states), 3).tobytes()
         assert imagine(states, 3).tobytes() != imagine(states, 4).tobytes()
+
+
+@every_count
+def test_a_games_own_seed_does_not_imagine_its_own_deal(players: int) -> None:
+    seeds = np.arange(400)
+    states = deal(players, seeds)
+    for seat in range(players):
+        with_own = imagine(states, seeds, seats=seat)["hands"] == states["hands"]
+        with_other = imagine(states, seeds + 1000, seats=seat)["hands"] == states["hands"]
+        same, usual = (hands.all(axis=(1, 2)).mean() for hands in (with_own, with_other))
+        assert same < usual + 0.05
 
 
 # How often each world is imagined.

@@ -125,6 +125,14 @@ def test_no_line_is_wider_than_a_terminal(chart: str, players: int) -> None:
     assert ("reconstruction" in game.to_text()) == (chart == "san_francisco")
 
 
+def test_the_packaged_map_has_its_own_name_whatever_the_file_is_called() -> None:
+    known = Map.load()
+    same = Map(known.locations, known.routes, known.tickets, "file:mine")
+    for chart in (same, known):
+        text = Game(2, seed=1, map=chart).to_text()
+        assert part_of(text, "map") == "san_francisco (a reconstruction)"
+
+
 def test_names_may_be_long() -> None:
     known = Map.load()
     places = [one._replace(name=one.name + 20 * " hills") for one in known.locations]

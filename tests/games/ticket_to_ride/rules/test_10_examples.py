@@ -77,7 +77,7 @@ def test_4_a_black_route_of_3_is_paid_in_four_ways() -> None:
     ways = ["1 black, 2 ferry", "2 black, 1 ferry", "3 black", "3 ferry"]
     assert ways_to_pay("F-G 3 black", "3 black, 3 ferry") == ways
     game = position(board("F-G 3 black"), hands=["3 black, 3 ferry"], face_up=FACE_UP)
-    act(game, "CLAIM 0", "COLOUR FERRY")
+    act(game, "CLAIM 0", "COLOUR ferry")
     assert discards(game) == "3 ferry"
 
 

@@ -154,8 +154,8 @@ def test_a_coloured_route_may_have_ferry_symbols() -> None:
 def test_a_route_of_symbols_only_is_paid_with_ferries_alone() -> None:
     game = position(board("F-G 2 red 2"), hands=["2 red, 2 ferry"], face_up=FACE_UP)
     act(game, "CLAIM 0")
-    assert legal(game) == ["COLOUR FERRY"]
-    act(game, "COLOUR FERRY")
+    assert legal(game) == ["COLOUR ferry"]
+    act(game, "COLOUR ferry")
     assert held(game, 0) == "2 red"
 
 
@@ -169,7 +169,7 @@ def test_first_the_colour_is_chosen_then_the_number_of_ferries() -> None:
 
 def test_with_ferries_alone_there_is_no_number_to_choose() -> None:
     game = position(board("F-G 2 grey"), hands=["2 ferry"], face_up=FACE_UP)
-    act(game, "CLAIM 0", "COLOUR FERRY")
+    act(game, "CLAIM 0", "COLOUR ferry")
     assert (game.phase, game.to_move) == ("turn", 1)
     assert (held(game, 0), discards(game)) == ("", "2 ferry")
 

@@ -111,6 +111,13 @@ def test_a_game_that_ended_by_passing_has_no_last_turns() -> None:
     assert (game.is_over, turns_left(game)) == (True, None)
 
 
+def test_all_may_pass_in_the_last_turns() -> None:
+    game = emptied()
+    game.state["turns_left"] = 2
+    act(game, "PASS", "PASS")
+    assert (game.is_over, turns_left(game)) == (True, 0)
+
+
 def test_when_the_game_is_over_nothing_is_legal() -> None:
     game = emptied()
     act(game, "PASS", "PASS")

@@ -32,7 +32,7 @@ ACTIONS = {
     "KEEP 1": 10,
     "KEEP BOTH": 11,
     **{f"COLOUR {kind}": 12 + kind for kind in range(6)},
-    "COLOUR FERRY": 18,
+    "COLOUR ferry": 18,
     **{f"PAY {ferries}": 19 + ferries for ferries in range(7)},
     "TOKEN 0": 26,
     "TOKEN 1": 27,
@@ -156,7 +156,7 @@ PHASES: list[tuple[Callable[[], Game], str, list[str]]] = [
     (in_second_without_a_deck, "second", ["TAKE 4", "TAKE 5"]),
     (keeping, "keep", KEEPS),
     (choosing_a_colour, "colour", ["COLOUR 0", "COLOUR 1", "COLOUR 4"]),
-    (choosing_a_colour_or_ferries, "colour", ["COLOUR 4", "COLOUR FERRY"]),
+    (choosing_a_colour_or_ferries, "colour", ["COLOUR 4", "COLOUR ferry"]),
     (choosing_the_only_colour, "colour", ["COLOUR 4"]),
     (paying, "pay", ["PAY 2", "PAY 3", "PAY 4"]),
     (paying_the_only_way, "pay", ["PAY 1"]),
@@ -226,13 +226,13 @@ def test_the_colour_of_no_card_in_hand_is_not_chosen() -> None:
     """Ferries enough for all cards but one still need a card of the colour."""
     game = position(board("F-G 3 grey"), hands=["red, 3 ferry"], face_up="5 orange")
     act(game, "CLAIM 0")
-    assert legal(game) == ["COLOUR 4", "COLOUR FERRY"]
+    assert legal(game) == ["COLOUR 4", "COLOUR ferry"]
 
 
 def test_a_colour_is_not_chosen_if_its_one_place_would_be_a_symbols() -> None:
     game = position(board("F-G 2 grey 2"), hands=["2 red, 2 ferry"], face_up="5 orange")
     act(game, "CLAIM 0")
-    assert legal(game) == ["COLOUR FERRY"]
+    assert legal(game) == ["COLOUR ferry"]
 
 
 def test_paying_with_a_colour_takes_at_least_one_card_of_it() -> None:
@@ -256,8 +256,8 @@ def test_routes_that_the_map_does_not_have_are_never_claimed() -> None:
 def test_each_set_of_cards_is_paid_in_exactly_one_way() -> None:
     """Of two colours and ferries: all sets that differ, each once."""
     paid = []
-    for colour in ("COLOUR 3", "COLOUR 4", "COLOUR FERRY"):
-        ways = ["PAY 0", "PAY 1", "PAY 2"] if colour != "COLOUR FERRY" else [None]
+    for colour in ("COLOUR 3", "COLOUR 4", "COLOUR ferry"):
+        ways = ["PAY 0", "PAY 1", "PAY 2"] if colour != "COLOUR ferry" else [None]
         for way in ways:
             game = position(
                 board("F-G 3 grey"), hands=["3 pink, 3 red, 3 ferry, blue"], face_up="5 orange"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sf_env.games.ticket_to_ride.rules import TICKET_TO_RIDE
 from tests.games.ticket_to_ride.late import emptied, nearly_empty
 from tests.games.ticket_to_ride.positions import (
     Game,
@@ -243,3 +244,18 @@ def test_others_see_nothing_at_the_end_either() -> None:
     seen = game.snapshot(seat=0)
     assert seen["hands"][1] is None
     assert seen["tickets"][1] is None
+
+
+# Actions
+
+
+@every_player_count
+def test_which_of_two_tickets_was_kept_is_shown_to_its_seat_alone(players: int) -> None:
+    """All others see that one was kept, or both."""
+    for action in range(len(TICKET_TO_RIDE.actions)):
+        secret = TICKET_TO_RIDE.actions[action] in ("KEEP 0", "KEEP 1")
+        for mover in range(players):
+            for seat in range(players):
+                shown = TICKET_TO_RIDE.shows_action(action, mover, seat)
+                assert shown == (seat == mover or not secret)
+            assert TICKET_TO_RIDE.shows_action(action, mover, None)
