@@ -29,6 +29,9 @@ from sf_env.games.ticket_to_ride.engine.state import LENGTHS, STATE
 from sf_env.games.ticket_to_ride.engine.tickets import offer_tickets
 
 
+NOTHING_PER_PLACE = ("offer", "ticket_deck", "ticket_by", "pile_kind", "twin")
+
+
 def new_table(
     players: int, routes: np.ndarray, tickets: np.ndarray, locations: int, marked: tuple[int, ...]
 ) -> np.ndarray:
@@ -39,9 +42,7 @@ def new_table(
     """
     table = np.zeros(1, STATE)
     state = table[0]
-    for nothing in ("offer", "ticket_deck", "ticket_by", "pile_kind", "twin"):
-        state[nothing] = -1
-    for nothing in ("turns_left", "claiming", "colour"):
+    for nothing in (*NOTHING_PER_PLACE, "turns_left", "claiming", "colour"):
         state[nothing] = -1
     state["players"] = players
     state["locations"] = locations
