@@ -28,7 +28,6 @@ from sf_env.games.ticket_to_ride.engine.constants import (
 from sf_env.games.ticket_to_ride.engine.state import LENGTHS, STATE
 from sf_env.games.ticket_to_ride.engine.tickets import offer_tickets
 
-
 NOTHING_PER_PLACE = ("offer", "ticket_deck", "ticket_by", "pile_kind", "twin")
 
 
