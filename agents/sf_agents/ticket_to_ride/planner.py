@@ -1,10 +1,10 @@
 """Plan the routes for all tickets, and take the turn after which the plan promises most.
 
 Each claim is tried with every colour that pays for it, and a new plan is made from there. For
-cards, the plan stays as it is, and each first card is judged with the best second one; a card of the deck is
-the mean over all that it may be. Drawing tickets is worth the mean of the better of two unseen
-ones, for a few pairs. Of others, the planner sees how many trams and cards they have left, which
-says how much time there is.
+cards, the plan stays as it is, and each first card is judged with the best second one; a card of
+the deck is the mean over all that it may be. Drawing tickets is worth the mean of the better of two
+unseen ones, for a few pairs. The trams and cards that the others have left say how much time there
+is.
 """
 
 from __future__ import annotations
