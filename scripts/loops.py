@@ -19,6 +19,7 @@ import numpy as np
 import sf_env
 
 GAMES = 4096
+LONGEST = 2000  # more decisions than any game has
 Work = Callable[[], int]  # does something and returns how many of it
 
 
@@ -28,7 +29,6 @@ class Played(NamedTuple):
     names: Any  # the module with its names
     pettingzoo: str
     gymnasium: str
-    longest: int  # more decisions than any game has
     options: dict[str, Any]  # which game is meant, where environments are for any
 
     def raw_env(self) -> Any:
@@ -40,13 +40,12 @@ class Played(NamedTuple):
         return getattr(sf_env, self.pettingzoo).env()
 
 
-PLAYED = {"San Francisco": Played(sf_env, "san_francisco_v0", "SanFrancisco-v0", 2000, {})}
+PLAYED = {"San Francisco": Played(sf_env, "san_francisco_v0", "SanFrancisco-v0", {})}
 if hasattr(sf_env, "ticket_to_ride"):
     PLAYED["Ticket to Ride"] = Played(
         sf_env.ticket_to_ride,
         "ticket_to_ride_v0",
         "TicketToRide-v0",
-        2000,
         {"game": "ticket_to_ride"},
     )
 
@@ -82,7 +81,7 @@ def single_game(played: Played) -> Work:
         count = 0
         for seed in range(100):
             game = played.names.Game(2, seed=seed)
-            numbers = iter(rng.random(played.longest).tolist())
+            numbers = iter(rng.random(LONGEST).tolist())
             while legal := game.legal_actions():
                 game.step(legal[int(next(numbers) * len(legal))])
                 count += 1
@@ -99,7 +98,7 @@ def aec_loop(env: Any) -> Work:
         count = 0
         for seed in range(20):
             env.reset(seed=seed)
-            numbers = iter(rng.random(2000).tolist())
+            numbers = iter(rng.random(LONGEST).tolist())
             for _ in env.agent_iter():
                 observation, _, terminated, truncated, _ = env.last()
                 if terminated or truncated:
@@ -122,7 +121,7 @@ def solo_loop(played: Played) -> Work:
         count = 0
         for seed in range(40):
             _, info = env.reset(seed=seed)
-            numbers = iter(rng.random(played.longest).tolist())
+            numbers = iter(rng.random(LONGEST).tolist())
             over = False
             while not over:
                 legal = info["action_mask"].nonzero()[0]

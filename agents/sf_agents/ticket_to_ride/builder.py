@@ -25,7 +25,7 @@ from sf_env.opponents.contract import as_keys
 
 @dataclass(frozen=True)
 class Builder:
-    """Random, but claims a route whenever it can, and else draws cards."""
+    """Random, but claims a route whenever it can, and otherwise draws cards."""
 
     games = ("ticket_to_ride",)
 

@@ -28,7 +28,6 @@ from sf_env.games.ticket_to_ride.engine.constants import (
     FERRY,
     KEEP_FIRST,
     KINDS,
-    PAY,
     PLACE,
     SECOND,
     TURN,
@@ -38,6 +37,7 @@ from sf_env.games.ticket_to_ride.engine.legal import note_legal
 from sf_env.games.ticket_to_ride.engine.secrets import unseen_by, unseen_tickets
 from sf_env.games.ticket_to_ride.engine.state import STATE
 from sf_env.games.ticket_to_ride.engine.step import begin
+from sf_env.games.ticket_to_ride.greedy import pay_few_ferries
 from sf_env.games.ticket_to_ride.rules import TICKET_TO_RIDE
 from sf_env.opponents.contract import as_keys
 
@@ -110,19 +110,11 @@ def worth_of(state: np.void, action: int, weights: np.void, desk: Desk) -> float
     """Return what a position promises after an action that chance has no part in."""
     desk.trials[0] = state
     begin(desk.trials[0], action)
-    pay(desk.trials[0])
+    pay_few_ferries(desk.trials[0])
     before_turns = state["phase"] in (KEEP_FIRST, PLACE)
     time = turns_left(state, weights) - (0.0 if before_turns else 1.0)
     seat = wide(state["to_move"])
     return evaluate(desk.trials[0], seat, NO_MEMBERS, time, weights, desk.plan)
-
-
-@jit
-def pay(state: np.void) -> None:
-    """Pay for a route with as few ferries as possible, if that is to be decided next."""
-    if state["phase"] == PAY:
-        note_legal(state)
-        begin(state, nth_legal(state, 0))
 
 
 @jit
@@ -152,7 +144,7 @@ def worth_of_claim(state: np.void, action: int, time: float, weights: np.void, d
         if wide(desk.trials[1]["legal"]) >> (PAY_WITH + kind) & 1:
             desk.trials[0] = desk.trials[1]
             begin(desk.trials[0], PAY_WITH + kind)
-            pay(desk.trials[0])
+            pay_few_ferries(desk.trials[0])
             worth = evaluate(desk.trials[0], seat, NO_MEMBERS, time, weights, desk.plan)
             best = max(best, worth)
     return best

@@ -103,6 +103,12 @@ def pay_well(state: np.void, seat: int) -> None:
         if more and wide(state["legal"]) >> (PAY_WITH + kind) & 1:
             colour = kind
     begin(state, PAY_WITH + colour)
+    pay_few_ferries(state)
+
+
+@jit
+def pay_few_ferries(state: np.void) -> None:
+    """Pay for a route with as few ferries as possible, if that is to be decided next."""
     if state["phase"] == PAY:
         note_legal(state)
         begin(state, nth_legal(state, 0))

@@ -23,10 +23,10 @@ from sf_env.games.ticket_to_ride.map.check import check_map
 from sf_env.games.ticket_to_ride.map.file import read_map
 from sf_env.games.ticket_to_ride.map.generator import generate_map
 from sf_env.games.ticket_to_ride.map.pieces import COLOUR_NAMES, Location, Route, Ticket
+from sf_env.render.words import printable
 
 PACKAGED = Path(__file__).parent
 NAMES = ("san_francisco",)
-UNPRINTABLE = "\N{REPLACEMENT CHARACTER}"
 
 
 @dataclass(frozen=True, repr=False)
@@ -122,8 +122,7 @@ class Map:
 
     def location_name(self, location_id: int) -> str:
         """Return what people call a location: its name, with signs for what cannot be printed."""
-        letters = self.locations[location_id].name
-        return "".join(letter if letter.isprintable() else UNPRINTABLE for letter in letters)
+        return printable(self.locations[location_id].name)
 
     def _ends(self, entry: Route | Ticket) -> str:
         return f"{self.location_name(entry.first)} – {self.location_name(entry.second)}"
