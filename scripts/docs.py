@@ -15,7 +15,7 @@ from architecture import drawing
 from game_pages import GAMES, actions_table, observation_page
 from sf_agents.playing.session import HUMAN, Session
 from sf_agents.san_francisco.evaluation.weights import TABLE
-from sf_agents.san_francisco.network.file import read_network
+from sf_agents.san_francisco.network.file import DISTRICTS
 from sf_env.opponents.registry import GROUP, describe, load, names
 
 ROOT = Path(__file__).parents[1]
@@ -116,7 +116,7 @@ TRAINED = """\
 # The package's own networks
 
 `network` and `netmcts` use these networks unless you give a path. Each file holds the weights and a
-card that says how they were trained. This page summarises the cards; `read_network(path).card` of
+card that says how they were trained. This page summarises the cards; `DISTRICTS.read(path).card` of
 `sf_agents.san_francisco.network.file` has everything.
 
 The networks were trained on the packaged deck, **which is a reconstruction**. They also play with
@@ -188,7 +188,7 @@ def with_part(page: Path, name: str, part: str) -> str:
 
 def trained_section(path: Path) -> str:
     """Return the card of a network."""
-    card = read_network(path).card
+    card = DISTRICTS.read(path).card
     strength = card["strength"]
     lines = [
         f"## {card['players']} players: `{path.name}`",

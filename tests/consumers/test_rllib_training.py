@@ -28,10 +28,10 @@ import itertools
 
 import ray
 import torch
+from sf_agents.san_francisco.network.export import to_net
 
 from sf_agents.commands.export import main as export
 from sf_agents.commands.train_rllib import main
-from sf_agents.san_francisco.network.export import to_net
 from sf_agents.san_francisco.network.file import save_network
 from sf_agents.san_francisco.network.model import DistrictNetwork
 from sf_agents.training.rllib import algorithm

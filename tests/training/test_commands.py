@@ -22,7 +22,7 @@ pytest.importorskip("sb3_contrib")
 import sf_agents
 import sf_env
 from sf_agents.commands import demo, export, tournament, train
-from sf_agents.san_francisco.network.file import read_network
+from sf_agents.san_francisco.network.file import DISTRICTS
 from sf_agents.training import checkpoint
 from sf_agents.training.defaults import presets_of
 from sf_agents.training.settings import Settings
@@ -374,7 +374,7 @@ def test_a_card_names_the_command_that_makes_the_same_run(
 
 @pytest.mark.parametrize("path", NETWORKS, ids=lambda path: path.stem)
 def test_the_packages_own_networks_name_the_command_that_made_them(path: Path) -> None:
-    card = read_network(path).card
+    card = DISTRICTS.read(path).card
     program, *words = shlex.split(card["command"])
     assert program == train.PROGRAM
     asked = train.read_options(train.Options, Settings, program, words)

@@ -15,10 +15,10 @@ from sb3_contrib import MaskablePPO
 from torch import Tensor
 
 import sf_env
-from sf_agents.san_francisco.network.export import to_net
-from sf_agents.san_francisco.network.kinds import NetPlayer
+from sf_agents.san_francisco.network.kinds import BUILD
 from sf_agents.san_francisco.network.model import DistrictNetwork
 from sf_agents.training.crew import LEAST, Crew
+from sf_agents.training.own_networks import NetPlayer
 from sf_agents.training.settings import Settings
 from sf_agents.training.shared import ASKED, PIECES, Shared, SharedMixture
 from sf_agents.training.train import Training
@@ -105,7 +105,7 @@ def test_the_number_of_threads_makes_no_difference_to_speak_of(tmp_path: Path) -
 @pytest.mark.parametrize("name", ["network", "planner", "random"])
 def test_an_agent_does_the_same_whether_one_or_several_ask(name: str) -> None:
     torch.manual_seed(2)
-    agent = NetPlayer(to_net(DistrictNetwork(2))) if name == "network" else load(name)
+    agent = NetPlayer(BUILD, BUILD.to_net(DistrictNetwork(2))) if name == "network" else load(name)
     states = stages(2, each=30)
     states = states[~sf_env.is_over(states)]
     assert len(states) > 3 * ASKED
@@ -141,7 +141,10 @@ def test_a_mixture_does_the_same_whether_its_agents_are_asked_at_the_same_time(
     threads: int,
 ) -> None:
     torch.manual_seed(3)
-    agents = {name: NetPlayer(to_net(DistrictNetwork(2))) for name in ("past-1", "past-2", "self")}
+    agents = {
+        name: NetPlayer(BUILD, BUILD.to_net(DistrictNetwork(2)))
+        for name in ("past-1", "past-2", "self")
+    }
     weights = {"past-1": 0.1, "past-2": 0.1, "self": 0.5, "planner": 0.2, "random": 0.1}
     together = SharedMixture(weights, agents, Crew(threads))
     assert np.array_equal(mixed(together), mixed(Mixture(weights, agents)))

@@ -20,10 +20,10 @@ pytest.importorskip("tensorboard")
 import numpy as np
 from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
 
-from sf_agents.san_francisco.network.file import read_network, save_network
-from sf_agents.san_francisco.network.kinds import NetPlayer
+from sf_agents.san_francisco.network.file import DISTRICTS
 from sf_agents.training import checkpoint, strength
 from sf_agents.training.crew import LEAST
+from sf_agents.training.own_networks import NetPlayer
 from sf_agents.training.settings import Settings
 from sf_agents.training.train import Training
 from sf_env import Error
@@ -90,7 +90,7 @@ def test_what_is_to_be_compiled_is_asked_before_the_clock_runs(
 
 def test_who_has_been_imitated_is_needed_no_more(tmp_path: Path) -> None:
     net = tmp_path / "teacher.npz"
-    save_network(net, random_net(2), {"players": 2})
+    DISTRICTS.write(net, random_net(2), {"players": 2})
     changes = {"imitate": f"network:path={net}", "imitation_games": 4, "decisions": 16 * 8}
     settings = Settings(**(SMALL | changes))
     assert Training(settings, tmp_path / "run").run()
@@ -312,7 +312,7 @@ def test_the_best_network_is_kept_by_measured_strength(
         monkeypatch.setattr(strength, "match", lambda *_, result=result: result)
         run.updates += 1
         run.measure()
-        kept.append(read_network(tmp_path / "best.npz").card["updates"])
+        kept.append(DISTRICTS.read(tmp_path / "best.npz").card["updates"])
     assert kept == [1, 2, 2, 2, 5]
     assert run.best == 0.8
 

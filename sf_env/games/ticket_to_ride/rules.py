@@ -101,6 +101,7 @@ TICKET_TO_RIDE = Rules(
     deal_order=deal_order,
     legal_actions=legal_actions,
     **ENGINE.table(),
+    training="sf_agents.ticket_to_ride.training:DEFAULTS",
     score_scale=20.0,
     parts=PARTS,
     agents={"greedy": "sf_env.games.ticket_to_ride.greedy:Greedy"},

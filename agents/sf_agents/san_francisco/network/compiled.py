@@ -12,7 +12,7 @@ Most entries of an observation are zero, so each layer adds up the weights of th
 
 from __future__ import annotations
 
-from sf_agents.san_francisco.network.layers import add, begin, clear, keep_positive
+from sf_agents.network.layers import add, begin, clear, keep_positive
 from sf_agents.san_francisco.network.net import BLOCK, Net, Room
 from sf_agents.san_francisco.network.places import CARDS, OFFERED
 from sf_agents.san_francisco.network.reading import read_columns, read_districts, read_whole

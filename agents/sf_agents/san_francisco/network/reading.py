@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sf_agents.san_francisco.network.layers import add, begin, clear, keep_positive
+from sf_agents.network.layers import add, begin, clear, keep_positive
 from sf_agents.san_francisco.network.net import Net, Room
 from sf_agents.san_francisco.network.places import (
     CARDS,

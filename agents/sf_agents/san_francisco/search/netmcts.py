@@ -15,7 +15,7 @@ from typing import Annotated, Any
 import numpy as np
 
 from sf_agents.network.policy import FILE
-from sf_agents.san_francisco.network.file import check_network, load_network
+from sf_agents.san_francisco.network.file import DISTRICTS
 from sf_agents.san_francisco.network.network import Network
 from sf_agents.san_francisco.search.backup import note_result
 from sf_agents.san_francisco.search.mcts import Mcts, Search
@@ -61,15 +61,16 @@ class Netmcts(Mcts):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        check_network(self.path)
+        if self.path is not None:
+            DISTRICTS.find(self.path)
 
     def check_players(self, players: int) -> None:
         """Raise an Error if there is no network for this number of players."""
-        load_network(players, self.path)
+        DISTRICTS.load(players, self.path)
 
     def card(self, players: int) -> dict[str, Any]:
         """Return the card of the network for this number of players: how it was trained."""
-        return load_network(players, self.path).card
+        return DISTRICTS.load(players, self.path).card
 
     def act(self, states: Array, legal: Any = None, keys: Any = None) -> Array:
         """Return an action (n,) for each state: searched for, unless the policy is sure of it."""
@@ -84,7 +85,7 @@ class Netmcts(Mcts):
 
     def _new_search(self, players: int) -> Search:
         tree = self._new_tree(players)
-        net = load_network(players, self.path).net
+        net = DISTRICTS.load(players, self.path).net
         shares = Shares(self.value_share, self.promise_share, self.policy_share)
         adviser = new_adviser(net, shares)
         return Search(tree, partial(grow_advised, tree, adviser))

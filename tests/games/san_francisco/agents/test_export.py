@@ -17,8 +17,8 @@ import sf_env
 from sf_agents import load
 from sf_agents.commands import evaluate, export
 from sf_agents.network import file
-from sf_agents.san_francisco.network.export import from_net, to_net
-from sf_agents.san_francisco.network.file import read_network, save_network, widths_of
+from sf_agents.san_francisco.network.file import DISTRICTS
+from sf_agents.san_francisco.network.kinds import BUILD
 from sf_agents.san_francisco.network.model import KINDS, Widths
 from sf_agents.training.settings import Settings
 from sf_agents.training.train import Training
@@ -39,7 +39,9 @@ def test_a_measurement_with_another_deck_is_told(
 ) -> None:
     source = tmp_path / "generated.npz"
     deck = sf_env.Deck.load("generate:5")
-    save_network(source, random_net(2), {"players": 2, "deck": deck.name, "deck_hash": deck.hash})
+    DISTRICTS.write(
+        source, random_net(2), {"players": 2, "deck": deck.name, "deck_hash": deck.hash}
+    )
     told = "note: this network was trained with the deck generate:5; the protocol uses"
     few = ["--deals", "1", "--workers", "1", "--quiet"]
     assert export.main([str(source), str(tmp_path / "net.npz"), "--measure", *few]) == 0
@@ -54,7 +56,7 @@ def test_a_measurement_with_another_deck_is_told(
 @pytest.mark.parametrize("widths", WIDTHS)
 def test_there_and_back_again(players: int, widths: Widths) -> None:
     network = shaken(players, widths)
-    state = from_net(to_net(network))
+    state = BUILD.from_net(BUILD.to_net(network), players)
     assert list(state) == list(network.state_dict())
     assert all(torch.equal(state[name], tensor) for name, tensor in network.state_dict().items())
 
@@ -65,9 +67,9 @@ def test_a_checkpoint_holds_the_network_as_it_was(
     target = tmp_path / "net.npz"
     code = export.main([str(run.folder / "checkpoint.pt"), str(target), "--note", "for a test"])
     assert code == 0
-    trained = read_network(target)
+    trained = DISTRICTS.read(target)
     run.look()
-    for kept, array in zip(trained.net, to_net(run.network), strict=True):  # type: ignore[arg-type]
+    for kept, array in zip(trained.net, BUILD.to_net(run.network), strict=True):  # type: ignore[arg-type]
         assert np.array_equal(kept, array)
     card = json.loads(capsys.readouterr().out)
     assert card["note"] == trained.card["note"] == "for a test"
@@ -84,7 +86,7 @@ def test_a_folder_gives_its_best_network_and_how_strong_it_is(
     target = tmp_path / "net.npz"
     options = ["--measure", "--deals", "2", "--workers", "1", "--quiet"]
     assert export.main([str(run.folder), str(target), *options]) == 0
-    trained, best = read_network(target), read_network(run.folder / "best.npz")
+    trained, best = DISTRICTS.read(target), DISTRICTS.read(run.folder / "best.npz")
     assert all(np.array_equal(*pair) for pair in zip(trained.net, best.net, strict=True))
     strength = trained.card["strength"]
     assert strength["agent"] == f"network:path={target}"
@@ -110,7 +112,7 @@ def test_the_game_of_a_network_may_be_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     source, target = str(tmp_path / "a.npz"), str(tmp_path / "b.npz")
-    save_network(source, random_net(2), {"players": 2})
+    DISTRICTS.write(source, random_net(2), {"players": 2})
     assert export.main([source, target, "--game", "san_francisco"]) == 0
     assert export.main([source, target, "--game", "tests.toy:MATCHES"]) == 2
     assert "it is a network for San Francisco: --game san_francisco" in capsys.readouterr().err
@@ -118,9 +120,9 @@ def test_the_game_of_a_network_may_be_named(
 
 def test_a_network_without_a_run_can_be_measured_too(tmp_path: Path) -> None:
     source, target = tmp_path / "a.npz", tmp_path / "b.npz"
-    save_network(source, random_net(2), {"players": 2})
+    DISTRICTS.write(source, random_net(2), {"players": 2})
     assert export.main([str(source), str(target), "--note", "hello", "--quiet"]) == 0
-    assert read_network(target).card["note"] == "hello"
+    assert DISTRICTS.read(target).card["note"] == "hello"
 
 
 @pytest.mark.parametrize(
@@ -184,13 +186,13 @@ def test_reading_a_checkpoint_needs_torch(
 def test_a_run_can_begin_with_a_network(run: Training, tmp_path: Path) -> None:
     start = str(run.folder / "latest.npz")
     new = Training(Settings(**SMALL, start=start), tmp_path / "new")
-    kept = read_network(start).net
+    kept = DISTRICTS.read(start).net
     new.look()
-    for begun, array in zip(to_net(new.network), kept, strict=True):  # type: ignore[arg-type]
+    for begun, array in zip(BUILD.to_net(new.network), kept, strict=True):  # type: ignore[arg-type]
         assert np.array_equal(begun, array)
     new.run(stop=lambda: new.updates == 1)
     new.look()
-    assert not np.array_equal(to_net(new.network).whole, kept.whole)  # type: ignore[arg-type]
+    assert not np.array_equal(BUILD.to_net(new.network).whole, kept.whole)  # type: ignore[arg-type]
     on = Training.resume(new.settings, new.folder)
     for card in (new.card(), on.card()):
         assert card["start"]["command"] == run.card()["command"]
@@ -205,7 +207,7 @@ def test_a_run_can_begin_with_a_network_for_other_numbers_of_players(
     settings = Settings(**{**SMALL, "players": players}, start=start)
     new = Training(settings, tmp_path / "new")
     new.run(stop=lambda: new.updates == 1)
-    trained = read_network(tmp_path / "new" / "latest.npz")
+    trained = DISTRICTS.read(tmp_path / "new" / "latest.npz")
     assert trained.card["players"] == players
     assert trained.card["start"]["players"] == 2
     assert load(f"network:path={tmp_path / 'new' / 'latest.npz'}")
@@ -215,7 +217,7 @@ def test_a_wide_network_is_trained_and_exported(tmp_path: Path) -> None:
     training = Training(Settings(**SMALL, network="wide"), tmp_path / "run")
     training.run(stop=lambda: training.updates == 1)
     export.main([str(tmp_path / "run" / "checkpoint.pt"), str(tmp_path / "net.npz"), "--quiet"])
-    assert widths_of(read_network(tmp_path / "net.npz").net) == asdict(KINDS["wide"])
+    assert DISTRICTS.widths_of(DISTRICTS.read(tmp_path / "net.npz").net) == asdict(KINDS["wide"])
     new = Training(
         Settings(**SMALL, network="wide", start=str(tmp_path / "net.npz")), tmp_path / "new"
     )
@@ -238,8 +240,8 @@ def test_a_card_tells_of_the_network_whose_games_were_learnt(
 
 
 def test_a_run_begins_with_networks_of_its_own_kind_only(tmp_path: Path) -> None:
-    save_network(tmp_path / "small.npz", random_net(2), {"players": 2})
-    save_network(tmp_path / "wide.npz", to_net(shaken(2, KINDS["wide"])), {"players": 2})
+    DISTRICTS.write(tmp_path / "small.npz", random_net(2), {"players": 2})
+    DISTRICTS.write(tmp_path / "wide.npz", BUILD.to_net(shaken(2, KINDS["wide"])), {"players": 2})
     with pytest.raises(sf_env.Error, match=r"small.npz: its widths are its own; it cannot start"):
         Training(Settings(**SMALL, start=str(tmp_path / "small.npz")), tmp_path / "run")
     with pytest.raises(sf_env.Error, match=r"of the kind wide; it cannot .* --network districts"):
@@ -255,13 +257,13 @@ def test_a_file_is_replaced_by_force_only(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     source, target = str(tmp_path / "a.npz"), str(tmp_path / "b.npz")
-    save_network(source, random_net(2), {"players": 2})
+    DISTRICTS.write(source, random_net(2), {"players": 2})
     assert export.main([source, target, "--note", "first"]) == 0
     said = capsys.readouterr()
     assert said.err == f"{target}: written\n"
     assert json.loads(said.out)["note"] == "first"
     assert export.main([source, target, "--note", "second"]) == 2
     assert f"{target} already exists; --force replaces it" in capsys.readouterr().err
-    assert read_network(target).card["note"] == "first"
+    assert DISTRICTS.read(target).card["note"] == "first"
     assert export.main([source, target, "--note", "second", "--force"]) == 0
-    assert read_network(target).card["note"] == "second"
+    assert DISTRICTS.read(target).card["note"] == "second"

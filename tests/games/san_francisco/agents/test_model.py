@@ -11,10 +11,10 @@ torch = pytest.importorskip("torch")
 pytest.importorskip("sb3_contrib")
 
 import sf_env
-from sf_agents.san_francisco.network.export import from_net, to_net
-from sf_agents.san_francisco.network.file import load_network, read_network, save_network, widths_of
+from sf_agents.san_francisco.network.file import DISTRICTS
+from sf_agents.san_francisco.network.kinds import BUILD
 from sf_agents.san_francisco.network.model import DistrictNetwork, Widths
-from sf_agents.san_francisco.network.network import opinions
+from sf_agents.san_francisco.network.opinions import opinions
 from sf_agents.training.perceptron import Perceptron, make_even
 from sf_env.games.san_francisco.engine.actions import FINALIZE, PUT
 from sf_env.games.san_francisco.rules import SAN_FRANCISCO
@@ -30,9 +30,9 @@ def test_it_computes_what_torch_computes(
     tmp_path: Path, players: int, deck: str, widths: Widths
 ) -> None:
     network = shaken(players, widths)
-    save_network(tmp_path / "net.npz", to_net(network), {"players": players})
+    DISTRICTS.write(tmp_path / "net.npz", BUILD.to_net(network), {"players": players})
     seen = sf_env.observe(stages(players, deck, each=60))
-    logits, values = opinions(seen, load_network(players, str(tmp_path / "net.npz")).net)
+    logits, values = opinions(seen, DISTRICTS.load(players, str(tmp_path / "net.npz")).net)
     with torch.no_grad():
         expected = network(torch.from_numpy(seen))
     assert np.abs(logits - expected[0].numpy()).max() < 1e-4
@@ -43,7 +43,7 @@ def test_it_computes_what_torch_computes(
 
 def test_the_export_does_not_share_memory_with_the_network() -> None:
     network = shaken(2, Widths())
-    net = to_net(network)
+    net = BUILD.to_net(network)
     before = [array.copy() for array in net]
     with torch.no_grad():
         for weights in network.parameters():
@@ -93,9 +93,9 @@ def test_a_fresh_policy_is_nearly_uniform() -> None:
 
 @pytest.mark.parametrize("path", NETWORKS, ids=lambda path: path.stem)
 def test_the_packages_own_networks_are_those_of_torch(path: Path) -> None:
-    card, net = read_network(path)
-    network = DistrictNetwork(card["players"], Widths(**widths_of(net)))
-    network.load_state_dict(from_net(net))
+    card, net = DISTRICTS.read(path)
+    network = DistrictNetwork(card["players"], Widths(**DISTRICTS.widths_of(net)))
+    network.load_state_dict(BUILD.from_net(net, card["players"]))
     seen = sf_env.observe(stages(card["players"], each=60))
     logits, values = opinions(seen, net)
     with torch.no_grad():

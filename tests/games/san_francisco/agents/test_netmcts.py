@@ -12,8 +12,9 @@ import pytest
 import sf_env
 from sf_agents import arena
 from sf_agents.arena.evaluation import evaluate
-from sf_agents.san_francisco.network.file import load_network, save_network
-from sf_agents.san_francisco.network.network import Network, opinions
+from sf_agents.san_francisco.network.file import DISTRICTS
+from sf_agents.san_francisco.network.network import Network
+from sf_agents.san_francisco.network.opinions import opinions
 from sf_agents.san_francisco.search.mcts import Mcts
 from sf_agents.san_francisco.search.netmcts import Netmcts
 from sf_agents.san_francisco.search.network_prior import Shares, chance_of, consult, new_adviser
@@ -36,7 +37,7 @@ DEAF: dict[str, Any] = {
 def paths(tmp_path: Path) -> dict[int, str]:
     """Return files of networks with random weights, by the number of players."""
     for players in (2, 3, 4):
-        save_network(tmp_path / f"{players}.npz", random_net(players), {"players": players})
+        DISTRICTS.write(tmp_path / f"{players}.npz", random_net(players), {"players": players})
     return {players: str(tmp_path / f"{players}.npz") for players in (2, 3, 4)}
 
 
@@ -78,7 +79,7 @@ def test_what_the_network_says_counts(share: str, paths: dict[int, str]) -> None
 def test_its_chances_are_the_values_of_all_seats(players: int, paths: dict[int, str]) -> None:
     states = stages(players, each=5)
     states = states[~sf_env.is_over(states)]
-    net = load_network(players, paths[players]).net
+    net = DISTRICTS.load(players, paths[players]).net
     adviser = new_adviser(net, Shares(1.0, 1.0, 1.0))
     seats = [
         opinions(sf_env.observe(states, np.full(len(states), seat)), net)[1][:, 0]
@@ -127,7 +128,7 @@ def test_a_position_promises_what_the_network_says_and_its_choices_differ_as_bef
 ) -> None:
     states = stages(players)
     states = states[states["phase"] == TURN]
-    net = load_network(players, paths[players]).net
+    net = DISTRICTS.load(players, paths[players]).net
     adviser = new_adviser(net, Shares(1.0, 1.0, 1.0))
     quiet, loud = (
         Netmcts(1, path=paths[players], **(DEAF | {"promise_share": share}))._new_search(players)

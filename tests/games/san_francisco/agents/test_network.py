@@ -11,11 +11,7 @@ import pytest
 
 import sf_agents
 import sf_env
-from sf_agents.san_francisco.network.file import (
-    load_network,
-    read_network,
-    save_network,
-)
+from sf_agents.san_francisco.network.file import DISTRICTS
 from sf_agents.san_francisco.network.network import Network
 from tests.games.san_francisco.agents.nets import random_net
 from tests.games.san_francisco.agents.stages import DECKS, stages
@@ -24,12 +20,12 @@ from tests.games.san_francisco.agents.stages import DECKS, stages
 @pytest.fixture
 def path(tmp_path: Path) -> str:
     file = tmp_path / "net.npz"
-    save_network(file, random_net(2), {"players": 2, "note": "random weights"})
+    DISTRICTS.write(file, random_net(2), {"players": 2, "note": "random weights"})
     return str(file)
 
 
 def test_a_file_keeps_the_network_and_its_card(path: str) -> None:
-    trained = read_network(path)
+    trained = DISTRICTS.read(path)
     assert trained.card["note"] == "random weights"
     assert trained.card["observation_hash"] == sf_env.OBSERVATION_HASH
     for kept, array in zip(trained.net, random_net(2), strict=True):
@@ -40,7 +36,7 @@ def test_a_file_keeps_the_network_and_its_card(path: str) -> None:
 @pytest.mark.parametrize("deck", list(DECKS))
 def test_it_takes_the_likeliest_legal_action(tmp_path: Path, players: int, deck: str) -> None:
     file = tmp_path / "net.npz"
-    save_network(file, random_net(players), {"players": players})
+    DISTRICTS.write(file, random_net(players), {"players": players})
     states = stages(players, deck)
     legal = sf_env.legal_mask(states)
     agent = Network(str(file))
@@ -101,17 +97,17 @@ def test_whatever_bit_is_wrong_it_is_an_error_of_ours_or_none(path: str) -> None
         broken[rng.integers(len(broken))] ^= 1 << int(rng.integers(8))
         Path(path).write_bytes(broken)
         try:
-            read_network(path)
+            DISTRICTS.read(path)
         except sf_env.Error:
             refused += 1
     assert refused > 200
     np.save(path + ".npy", np.zeros(3))
     Path(path + ".npy").rename(path)
     with pytest.raises(sf_env.Error, match=r"net\.npz: not a network.*\(it is not an \.npz"):
-        read_network(path)
+        DISTRICTS.read(path)
     Path(path).write_bytes(pickle.dumps({"weights": [1, 2, 3]}))
     with pytest.raises(sf_env.Error, match=r"net\.npz: not a network.*\(it is not an \.npz"):
-        read_network(path)
+        DISTRICTS.read(path)
 
 
 def change_card(path: str, **changes: object) -> None:
@@ -142,12 +138,12 @@ def test_a_card_that_does_not_fit_is_refused(
 def test_weights_that_are_no_numbers_are_refused(tmp_path: Path) -> None:
     net = random_net(2)
     net.head[0, 0] = np.nan
-    save_network(tmp_path / "net.npz", net, {"players": 2})
+    DISTRICTS.write(tmp_path / "net.npz", net, {"players": 2})
     with pytest.raises(sf_env.Error, match="head should be finite"):
-        load_network(2, str(tmp_path / "net.npz"))
+        DISTRICTS.load(2, str(tmp_path / "net.npz"))
 
 
 def test_a_new_file_at_the_same_place_is_read_anew(path: str) -> None:
-    before = load_network(2, path)
-    save_network(path, random_net(2, seed=1), {"players": 2})
-    assert not np.array_equal(before.net.head, load_network(2, path).net.head)
+    before = DISTRICTS.load(2, path)
+    DISTRICTS.write(path, random_net(2, seed=1), {"players": 2})
+    assert not np.array_equal(before.net.head, DISTRICTS.load(2, path).net.head)

@@ -8,7 +8,7 @@ import pytest
 torch = pytest.importorskip("torch")
 
 import sf_env
-from sf_agents.san_francisco.network.export import from_net, to_net
+from sf_agents.san_francisco.network.kinds import BUILD
 from sf_agents.san_francisco.network.model import DistrictNetwork, Widths
 from sf_agents.san_francisco.network.net import players_of
 from sf_agents.san_francisco.network.resize import seated
@@ -21,7 +21,7 @@ SOME = Widths(row=5, district=6, card=7, column=8, whole=9, head=10, spot=11)
 
 @pytest.mark.parametrize("players", [3, 4])
 def test_opponents_who_are_alike_count_as_one_did(players: int) -> None:
-    two = to_net(shaken(2, SOME))
+    two = BUILD.to_net(shaken(2, SOME))
     more = seated(two, players)
     assert players_of(more) == players
     seen = _observations()
@@ -31,7 +31,7 @@ def test_opponents_who_are_alike_count_as_one_did(players: int) -> None:
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_each_opponent_counts_the_same(players: int) -> None:
-    more = seated(to_net(shaken(4, SOME)), players)
+    more = seated(BUILD.to_net(shaken(4, SOME)), players)
     rows = more.district[:-1].reshape(players, SOME.row, -1)
     assert players_of(more) == players
     assert all(np.array_equal(rows[1], other) for other in rows[1:])
@@ -39,7 +39,7 @@ def test_each_opponent_counts_the_same(players: int) -> None:
 
 
 def test_there_and_back_again() -> None:
-    two = to_net(shaken(2, SOME))
+    two = BUILD.to_net(shaken(2, SOME))
     for before, after in zip(two, seated(seated(two, 4), 2), strict=True):
         assert np.allclose(before, after, atol=1e-6)
     assert seated(two, 2) is two
@@ -76,6 +76,6 @@ def _crowded(seen: Array, players: int) -> Array:
 def _said(net: object, seen: Array) -> tuple[torch.Tensor, torch.Tensor]:
     """Return what a network says about observations."""
     network = DistrictNetwork(players_of(net), SOME)
-    network.load_state_dict(from_net(net))
+    network.load_state_dict(BUILD.from_net(net, players_of(net)))
     with torch.no_grad():
         return network(torch.from_numpy(seen))

@@ -9,7 +9,7 @@ import pytest
 
 import sf_agents
 import sf_env
-from sf_agents.san_francisco.network.file import read_network
+from sf_agents.san_francisco.network.file import DISTRICTS
 from tests.games.san_francisco.agents.nets import NETWORKS
 from tests.games.san_francisco.agents.stages import stages
 
@@ -17,7 +17,7 @@ from tests.games.san_francisco.agents.stages import stages
 @pytest.mark.parametrize("path", NETWORKS, ids=lambda path: path.stem)
 def test_each_network_is_small_and_its_card_tells_how_it_came_to_be(path: Path) -> None:
     assert path.stat().st_size <= 2_000_000
-    card = read_network(path).card
+    card = DISTRICTS.read(path).card
     assert path.name == f"{card['players']}p.npz"
     assert card["deck_hash"] == sf_env.Deck.load("standard").hash
     assert card["machine"]
@@ -34,7 +34,7 @@ def test_each_network_is_small_and_its_card_tells_how_it_came_to_be(path: Path) 
 @pytest.mark.parametrize("path", NETWORKS, ids=lambda path: path.stem)
 @pytest.mark.parametrize("name", ["network", "netmcts:simulations=9"])
 def test_agents_play_it_without_being_told_where_it_is(name: str, path: Path) -> None:
-    states = stages(read_network(path).card["players"])
+    states = stages(DISTRICTS.read(path).card["players"])
     legal = sf_env.legal_mask(states)
     actions = sf_agents.load(name).act(states, legal)
     assert legal[np.arange(len(states)), actions].all()

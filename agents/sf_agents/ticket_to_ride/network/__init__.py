@@ -1,0 +1,1 @@
+"""Networks that read the map of Ticket to Ride as a graph."""
