@@ -17,6 +17,7 @@ import numpy as np
 
 from sf_env.core.errors import Error
 from sf_env.core.rules import Chance, Layout, Rules, register
+from sf_env.core.tallies import Tally
 
 SEATS = 3
 NOBODY, SECRET = -1, -1
@@ -253,6 +254,13 @@ def parts(states: Any) -> Any:
     return by_part
 
 
+def tally(states: Any) -> Any:
+    """Return of each seat whether it drew a hand again, and whether it took the last match."""
+    seats = np.arange(int(states["players"][0]))
+    last = states["last"][:, None] == seats
+    return np.stack([states["drawn"][:, seats], last], axis=-1).astype(np.float64)
+
+
 def places(states: Any) -> Any:
     by_part = parts(states)
     worth = by_part[..., 3] * 10 + by_part[..., 2]
@@ -322,6 +330,11 @@ MATCHES = Rules(
     score_scale=2.0,
     parts=("taken", "hand", "last", "total"),
     points_by_part=parts,
+    tallies=(
+        Tally("draws", "Hands", "draws"),
+        Tally("ended", "How the games ended", "took the last", share=True),
+    ),
+    tally=tally,
     agents={"greedy": "tests.toy:Bold"},
     text=text,
     snapshot=snapshot,

@@ -141,6 +141,18 @@ class Positions:
             winners == wanted, "winners should be those in place 1, and nobody before the end"
         )
         self._of_seats(self.states[:0])
+        self._tallies()
+
+    def _tallies(self) -> None:
+        """Check that there is a number for each tally, in the games that are over."""
+        rules, ended = self.rules, self.states[self.over]
+        if bool(rules.tallies) != (rules.tally is not None):
+            self.fail(0, "tallies and tally need each other")
+        if rules.tally and len(ended):
+            shape = np.asarray(rules.tally(ended)).shape
+            wanted = (len(ended), self.players, len(rules.tallies))
+            if shape != wanted:
+                self.fail(0, f"tally of {len(ended)} states has shape {shape}, not {wanted}")
 
     def _of_seats(self, states: Array) -> list[Array]:
         found = []

@@ -13,10 +13,11 @@ from sf_env.core.rules import Array
 class Engine:
     """A game's compiled functions over one record, as functions on arrays of states."""
 
-    def __init__(self, kernels: Kernels, origins: int) -> None:
-        """Take the module of the functions, and how many origins of points there are."""
+    def __init__(self, kernels: Kernels, origins: int, tallies: int) -> None:
+        """Take the module of the functions, and the numbers of origins of points and of tallies."""
         self.loops = loops(kernels)
         self.origins = origins
+        self.tallies = tallies
 
     def table(self) -> dict[str, Any]:
         """Return the entries of ``Rules`` by name."""
@@ -36,6 +37,7 @@ class Engine:
             "is_over": self.is_over,
             "points": self.points,
             "points_by_part": self.points_by_part,
+            "tally": self.tally,
             "places": self.places,
             "winners": self.winners,
         }
@@ -56,6 +58,12 @@ class Engine:
         """Return where the points of each seat come from, and all of them: (n, players, parts)."""
         result = np.zeros((len(states), _players(states), self.origins + 1), np.float64)
         self.loops.parts(states, result)
+        return result
+
+    def tally(self, states: Array) -> Array:
+        """Return what the game counts of each seat besides points: (n, players, tallies)."""
+        result = np.zeros((len(states), _players(states), self.tallies), np.float64)
+        self.loops.tally(states, result)
         return result
 
     def places(self, states: Array) -> Array:

@@ -30,6 +30,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sf_env.core.errors import shown
+from sf_env.core.tallies import Tally
 
 if TYPE_CHECKING:
     from sf_env.core.game import Game
@@ -163,9 +164,14 @@ class Rules:
     parts: tuple[str, ...] = ("total",)
     """sources of points, the total last; sources of the same name are added up in reports"""
     listed: tuple[str, ...] = ()
-    """the same names in the order of reports, the total last; () means the order of ``parts``"""
+    """the sources in the order of reports, the total last; () means the order of ``parts``. What
+    only decides ties is left out"""
     points_by_part: Callable[[Array], Array] | None = None
     """(states) -> (n, players, parts) float64"""
+    tallies: tuple[Tally, ...] = ()
+    """what is counted of finished games besides points, in the order of reports"""
+    tally: Callable[[Array], Array] | None = None
+    """(states) -> (n, players, tallies) float64, of games that are over"""
     agents: Mapping[str, str] = field(default_factory=dict)
     """agents that come with the game, by name: "module:factory" """
     earlier_layouts: tuple[Layout, ...] = ()

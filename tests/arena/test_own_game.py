@@ -26,6 +26,10 @@ def games(folder: Path) -> bytes:
     return (folder / "games.jsonl").read_bytes()
 
 
+def write_games(folder: Path, records: list[dict[str, Any]]) -> None:
+    (folder / "games.jsonl").write_text("".join(json.dumps(one) + "\n" for one in records))
+
+
 @pytest.mark.parametrize("players", [2, 3])
 def test_its_games_have_records_that_replay(players: int) -> None:
     result = play(FIELD, 12, players, game=GAME, box="generate:3")
@@ -39,6 +43,39 @@ def test_its_games_have_records_that_replay(players: int) -> None:
     points = result.summary["agents"][0]["points"]
     assert list(points) == ["taken", "hand", "last", "total"]
     assert points["total"] == pytest.approx(sum(points.values()) / 2)
+
+
+def test_what_it_counts_besides_points_is_in_records_and_summary() -> None:
+    result = play(FIELD, 12, game=GAME)
+    seating = result.plan.schedule.seating_of(result.rows["number"])
+    ends = 0.0
+    for record, agents in zip(result.records, seating.tolist(), strict=True):
+        *_, game = sf_env.record.replay(record)
+        draws, last = game.rules.tally(game.states)[0].T.tolist()
+        assert record["tallies"] == {"draws": draws, "ended": last}
+        ends += last[agents.index(1)]
+    assert result.summary["agents"][1]["tallies"]["ended"] == pytest.approx(ends / 12)
+
+
+@pytest.mark.parametrize("gone", [["draws", "ended"], ["ended"]])
+def test_records_without_them_are_replayed(tmp_path: Path, gone: list[str]) -> None:
+    """Earlier versions wrote none, and a later one may count more."""
+    arguments: dict[str, Any] = {"games": 12, "game": GAME, "box": "generate:3", "out": tmp_path}
+    whole = play(FIELD, **arguments)
+    assert whole.rows["tallies"].any()
+    records = whole.records
+    for record in records:
+        for name in gone:
+            del record["tallies"][name]
+        if not record["tallies"]:
+            del record["tallies"]
+    write_games(tmp_path, records)
+    again = play(FIELD, **arguments, resume=True)
+    assert np.array_equal(whole.rows, again.rows)
+    records[4]["actions"][3] = 3  # nobody may pass
+    write_games(tmp_path, records)
+    with pytest.raises(sf_env.RecordError, match=r"games.jsonl, line 5: action number 3: "):
+        play(FIELD, **arguments, resume=True)
 
 
 def test_processes_play_the_same_and_resuming_completes_what_is_missing(tmp_path: Path) -> None:
@@ -99,6 +136,8 @@ def test_the_commands_take_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert tournament.main([*FIELD, *options, "--games", "4", "--out", str(tmp_path)]) == 0
     page = (tmp_path / "ladder.md").read_text("utf-8")
     assert "| agent | taken | hand | last | total |" in page
+    assert "## Hands\n\n| agent | draws |\n" in page
+    assert "| agent | took the last |\n| --- | ---: |\n| greedy | " in page
     assert "Box standard (hash 19581e27de7ced00)." in page
     assert "San Francisco" not in page
     assert tournament.main(["--game", GAME, "--list"]) == 0

@@ -30,7 +30,7 @@ def simulated(
     _, groups = make_groups(len(strengths), players)
     schedule = Schedule(players, tuple(groups), np.arange(deals))
     numbers = schedule.numbers
-    rows = np.zeros(len(numbers), row_dtype(players, len(RULES.parts)))
+    rows = np.zeros(len(numbers), row_dtype(players, RULES))
     rows["number"], rows["forfeit"], rows["length"] = numbers, NOBODY, 100
     deck = rng.normal(scale=luck, size=(deals, players))[schedule.deal_of(numbers)]
     form = np.array(strengths)[schedule.seating_of(numbers)] + deck
@@ -85,11 +85,13 @@ def test_shared_wins_and_forfeits() -> None:
     rows["forfeit"][:4] = 1
     rows["parts"][:] = 0
     rows["parts"][4:, 0, -1] = 3
+    rows["tallies"][4:, 0, -1] = 1
     games = Appearances(rows, RULES, schedule)
     first, second = of_agents(games, ("a", "b"))
     assert first["win_share"] == pytest.approx((2 + 16 / 2) / 20)
     assert (first["forfeits"], second["forfeits"]) == (2, 2)
     assert first["points"]["total"] == pytest.approx(1.5)
+    assert first["tallies"]["ended"] == pytest.approx(0.5)
     assert first["seats"][0]["margin"] == 3.0
     assert (first["seats"][0]["games"], first["games"]) == (10, 20)
     (meeting,) = of_groups(games, schedule, ("a", "b"))

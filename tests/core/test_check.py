@@ -184,6 +184,11 @@ BROKEN: dict[str, tuple[Callable[[], sf_env.Rules], str]] = {
         lambda: of(points=lambda states: toy.parts(states)[..., 0]),
         "the last of points_by_part is not the points",
     ),
+    "tallies": (lambda: of(tally=None), "tallies and tally need each other"),
+    "tally": (
+        lambda: of(tally=lambda states: toy.tally(states)[..., :1]),
+        r"tally of \d states has shape \(\d, 2, 1\), not \(\d, 2, 2\)",
+    ),
     "no states": (
         lambda: of(winners=lambda states: np.zeros((6, 2), bool)),
         "winners of 0 states has shape",

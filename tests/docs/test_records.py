@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -58,6 +59,14 @@ def forfeited() -> dict[str, Any]:
     return record
 
 
-@pytest.mark.parametrize("made", [finished, ordered, analysed, forfeited])
+def in_a_tournament(game: str) -> dict[str, Any]:
+    record: dict[str, Any] = sf_agents.arena.play(["random"], games=1, game=game).records[0]
+    return record
+
+
+TOURNAMENTS = [partial(in_a_tournament, game) for game in sf_env.games()]
+
+
+@pytest.mark.parametrize("made", [finished, ordered, analysed, forfeited, *TOURNAMENTS])
 def test_the_page_lists_every_key(made: Callable[[], dict[str, Any]]) -> None:
     assert set(keys(made())) <= set(re.findall(r"`([\w ]+)`", PAGE))

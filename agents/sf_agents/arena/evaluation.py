@@ -71,6 +71,8 @@ def _line(result: Result, yardsticks: list[str]) -> dict[str, Any]:
         "win_share": first["win_share"],
         "interval": first["interval"],
         "forfeits": first["forfeits"],
+        "points": first["points"],
+        "tallies": first["tallies"],
         "against": {
             other: {key: meeting[key] for key in keys}
             for other, meeting in zip(yardsticks, summary["meetings"], strict=True)

@@ -6,7 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from sf_agents.arena.outcome import NOBODY, make_line, places_after_forfeit, row_dtype
+from sf_agents.arena.outcome import (
+    NOBODY,
+    make_line,
+    places_after_forfeit,
+    row_dtype,
+    tallies_of,
+)
 from sf_agents.arena.plan import Tournament
 from sf_env.core.arrays import take_states
 from sf_env.core.batch import Batch
@@ -86,18 +92,19 @@ class Games:
         ]
 
     def _results(self, ended: Array) -> Array:
-        rows = np.zeros(len(ended), row_dtype(self._schedule.players, len(self._rules.parts)))
+        rows = np.zeros(len(ended), row_dtype(self._schedule.players, self._rules))
         rows["number"], rows["seed"] = self.numbers[ended], self._batch.seeds[ended]
         rows["length"], rows["forfeit"] = self._batch.lengths[ended], NOBODY
-        if len(ended):
-            states = take_states(self._batch.states, ended)
-            rows["parts"] = self._rules.parts_of_points(states)
-            rows["places"] = self._rules.places(states)
-        for at, game in enumerate(ended.tolist()):
-            if game in self._reasons:
-                seat = self._reasons[game][0]
-                rows["forfeit"][at], rows["parts"][at] = seat, 0
-                rows["places"][at] = places_after_forfeit(self._schedule.players, seat)
+        played = np.flatnonzero(~self._lost[ended])
+        if len(played):
+            states = take_states(self._batch.states, ended[played])
+            rows["parts"][played] = self._rules.parts_of_points(states)
+            rows["tallies"][played] = tallies_of(self._rules, states)
+            rows["places"][played] = self._rules.places(states)
+        for at in np.flatnonzero(self._lost[ended]):
+            seat = self._reasons[int(ended[at])][0]
+            rows["forfeit"][at] = seat
+            rows["places"][at] = places_after_forfeit(self._schedule.players, seat)
         return rows
 
     def _moves(self, ended: Array) -> list[list[int]]:

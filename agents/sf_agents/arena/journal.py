@@ -41,7 +41,8 @@ class Journal:
     ) -> None:
         """Begin a tournament, or resume the same one; an Error says what is in the way."""
         self.folder = Path(folder)
-        self._rules, self._schedule, self._labels = plan.rules, plan.schedule, plan.labels
+        self._rules, self._setup = plan.rules, plan.tournament.setup
+        self._schedule, self._labels = plan.schedule, plan.labels
         self._prepare(plan.facts, resume=resume)
         self._spans: dict[int, tuple[int, int]] = {}  # game: where its line begins, how long it is
         with ExitStack() as held:
@@ -102,7 +103,7 @@ class Journal:
 
     def _read(self) -> Array:
         """Return the rows of the games that are there; a last line that breaks off is cut away."""
-        rows = [np.zeros(0, row_dtype(self._schedule.players, len(self._rules.parts)))]
+        rows = [np.zeros(0, row_dtype(self._schedule.players, self._rules))]
         at = 0
         for line_number, line in enumerate(self._file, start=1):
             if not line.endswith(b"\n"):
@@ -119,7 +120,7 @@ class Journal:
         try:
             game = check_record(json.loads(line), where)
             number = operator.index(self._schedule.number(**game["match"]))
-            row = row_of(game, number, self._rules)
+            row = row_of(game, number, self._rules, self._setup, where)
             seating = self._schedule.seating_of(np.array([number]))[0]
             seated = [self._labels[agent] for agent in seating]
             seed = self._schedule.seeds_of(np.array([number]))

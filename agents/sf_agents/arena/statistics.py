@@ -43,6 +43,7 @@ class Appearances:
         self.places = rows["places"].astype(np.int64)
         self.shares = shares(self.places == 1)
         self.parts = rows["parts"].astype(np.float64)  # (games, players, parts)
+        self.tallies = rows["tallies"].astype(np.float64)  # (games, players, tallies)
         self.margins = margins(self.parts[:, :, -1])
         self.lengths = rows["length"]  # (games,)
         self.forfeits = rows["forfeit"].astype(np.int64)  # (games,)
@@ -81,6 +82,7 @@ def of_agents(games: Appearances, labels: tuple[str, ...]) -> list[Facts]:
             "games": int((games.agents == agent).any(axis=1).sum()),
             "forfeits": _forfeits(games, agent),
             "points": points(games, games.counted & (games.agents == agent)),
+            "tallies": tallies(games, games.counted & (games.agents == agent)),
             "seats": _by_seat(games, games.counted & (games.agents == agent)),
         }
         for agent, label in enumerate(labels)
@@ -125,6 +127,15 @@ def points(games: Appearances, which: Array) -> dict[str, float | None]:
     return {
         name: float(parts[:, columns == name].sum(axis=1).mean()) if len(parts) else None
         for name in games.rules.listed_parts
+    }
+
+
+def tallies(games: Appearances, which: Array) -> dict[str, float | None]:
+    """Return the means of what the game counts besides points, by name."""
+    counted = games.tallies[which & games.finished]
+    return {
+        tally.name: float(counted[:, at].mean()) if len(counted) else None
+        for at, tally in enumerate(games.rules.tallies)
     }
 
 

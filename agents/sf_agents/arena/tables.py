@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sf_env.core.rules import rules_of
+from sf_env.core.tallies import Tally
 
 Summary = dict[str, Any]
 NOTHING = "–"
@@ -31,7 +32,8 @@ class Table:
 
 def tables_of(summary: Summary) -> list[Table]:
     """Return all tables of a summary."""
-    tables = [standings(summary), meetings(summary), sources(summary), seats(summary)]
+    tables = [standings(summary), meetings(summary), sources(summary)]
+    tables += [*counted(summary), seats(summary)]
     return tables + ([forfeits(summary)] if summary["forfeits"] else [])
 
 
@@ -100,6 +102,35 @@ def sources(summary: Summary) -> Table:
         for one in in_order(summary)
     ]
     return Table("Where the points come from", ("agent", *summary["agents"][0]["points"]), rows)
+
+
+def counted(summary: Summary) -> list[Table]:
+    """Return what the game counts besides points; columns that are 0 for all are left out."""
+    agents = in_order(summary)
+    shown = [
+        tally
+        for tally in rules_of(summary["game"]).tallies
+        if any(one["tallies"][tally.name] for one in agents)
+    ]
+    return [
+        _counted(title, [tally for tally in shown if tally.table == title], agents)
+        for title in dict.fromkeys(tally.table for tally in shown)
+    ]
+
+
+def _counted(title: str, tallies: list[Tally], agents: list[dict[str, Any]]) -> Table:
+    rows = [
+        (one["name"], *(_tallied(one["tallies"][tally.name], tally) for tally in tallies))
+        for one in agents
+    ]
+    return Table(title, ("agent", *(tally.heading for tally in tallies)), rows)
+
+
+def _tallied(value: float | None, tally: Tally) -> str:
+    """Return a mean, or a share in percent."""
+    if value is None or not tally.share:
+        return number(value)
+    return f"{100 * value:.1f} %"
 
 
 def seats(summary: Summary) -> Table:

@@ -121,7 +121,7 @@ def _is_human(agent: Any) -> bool:
 
 
 def _run_in_memory(plan: Plan, how: How) -> Result:
-    rows = [np.zeros(0, row_dtype(plan.schedule.players, len(plan.rules.parts)))]
+    rows = [np.zeros(0, row_dtype(plan.schedule.players, plan.rules))]
     lines: list[bytes] = []
     effort = np.zeros((len(plan.labels), 2))
     for finished in _finished(plan, rows[0], how):

@@ -54,6 +54,9 @@ class Kernels(Protocol):
     def points_from(self, state: np.void, seat: int, origin: int) -> float:
         """Return a seat's points of one origin."""
 
+    def tally(self, state: np.void, seat: int, number: int) -> int:
+        """Return what a game counts of a seat besides points, by the number of the tally."""
+
     def place(self, state: np.void, seat: int) -> int:
         """Return a seat's place in the ranking, from 1; equal ones share it."""
 
@@ -83,6 +86,7 @@ class Loops(NamedTuple):
     over: Callable[..., None]
     points: Callable[..., None]
     parts: Callable[..., None]
+    tally: Callable[..., None]
     places: Callable[..., None]
     winners: Callable[..., None]
     conceal: Callable[..., None]
@@ -231,6 +235,14 @@ def parts(states: np.ndarray, out: np.ndarray) -> None:
             for origin in range(origins):
                 out[row, seat, origin] = game.points_from(states[row], seat, origin)
             out[row, seat, origins] = game.points(states[row], seat)
+
+
+def tally(states: np.ndarray, out: np.ndarray) -> None:
+    """Write what the game counts of each seat besides points."""
+    for row in range(states.shape[0]):
+        for seat in range(out.shape[1]):
+            for number in range(out.shape[2]):
+                out[row, seat, number] = game.tally(states[row], seat, number)
 
 
 def places(states: np.ndarray, out: np.ndarray) -> None:

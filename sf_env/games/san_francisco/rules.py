@@ -22,9 +22,10 @@ from sf_env.games.san_francisco.engine.constants import MAX_PLAYERS, MIN_PLAYERS
 from sf_env.games.san_francisco.engine.layout import SEAT_PIECES, TABLE_PIECES
 from sf_env.games.san_francisco.engine.scoring import ORIGINS
 from sf_env.games.san_francisco.engine.state import STATE
+from sf_env.games.san_francisco.engine.tallies import TALLIES
 from sf_env.games.san_francisco.tables import sorted_table, table_of
 
-ENGINE = Engine(kernels, ORIGINS)
+ENGINE = Engine(kernels, ORIGINS, len(TALLIES))
 PARTS = ("skyscrapers", "medal", "completion", "tokens", *("districts",) * ROWS, "trams", "total")
 LISTED = ("districts", "trams", "skyscrapers", "medal", "completion", "tokens", "total")
 
@@ -127,6 +128,7 @@ SAN_FRANCISCO = Rules(
     score_scale=10.0,
     parts=PARTS,
     listed=LISTED,
+    tallies=TALLIES,
     agents={"greedy": "sf_env.games.san_francisco.greedy:Greedy"},
     text=text,
     picture=picture,

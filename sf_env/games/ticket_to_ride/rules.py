@@ -19,12 +19,14 @@ from sf_env.games.ticket_to_ride.engine.constants import MAX_PLAYERS, MIN_PLAYER
 from sf_env.games.ticket_to_ride.engine.layout import SEAT_PIECES, TABLE_PIECES
 from sf_env.games.ticket_to_ride.engine.scoring import ORIGINS
 from sf_env.games.ticket_to_ride.engine.state import STATE
+from sf_env.games.ticket_to_ride.engine.tallies import TALLIES
 from sf_env.games.ticket_to_ride.map.map import Map
 from sf_env.games.ticket_to_ride.tables import table_of
 from sf_env.games.ticket_to_ride.view import legal_in
 
-ENGINE = Engine(kernels, ORIGINS)
+ENGINE = Engine(kernels, ORIGINS, len(TALLIES))
 PARTS = ("routes", "tickets", "tokens", "completed", "total")
+LISTED = ("routes", "tickets", "tokens", "total")
 
 
 @cache
@@ -104,6 +106,8 @@ TICKET_TO_RIDE = Rules(
     training="sf_agents.ticket_to_ride.training:DEFAULTS",
     score_scale=20.0,
     parts=PARTS,
+    listed=LISTED,
+    tallies=TALLIES,
     agents={"greedy": "sf_env.games.ticket_to_ride.greedy:Greedy"},
     text=text,
     snapshot=snapshot,

@@ -19,6 +19,7 @@ from sf_env.games.san_francisco.engine.scoring import (
     place,
 )
 from sf_env.games.san_francisco.engine.step import step
+from sf_env.games.san_francisco.engine.tallies import tally
 
 __all__ = [
     "conceal",
@@ -35,6 +36,7 @@ __all__ = [
     "points",
     "points_from",
     "step",
+    "tally",
     "write_mask",
 ]
 

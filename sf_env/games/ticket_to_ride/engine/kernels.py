@@ -16,6 +16,7 @@ from sf_env.games.ticket_to_ride.engine.observe import observe
 from sf_env.games.ticket_to_ride.engine.scoring import is_winner, place, points, points_from
 from sf_env.games.ticket_to_ride.engine.secrets import conceal, imagine
 from sf_env.games.ticket_to_ride.engine.step import draw_outcomes, step
+from sf_env.games.ticket_to_ride.engine.tallies import tally
 
 __all__ = [
     "conceal",
@@ -31,6 +32,7 @@ __all__ = [
     "points",
     "points_from",
     "step",
+    "tally",
     "write_mask",
 ]
 
