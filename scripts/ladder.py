@@ -1,4 +1,4 @@
-"""Play the official ladder and write ``agents/README.md``."""
+"""Play the official ladders, and write ``agents/README.md`` and a page for each game."""
 
 import _checkout  # noqa: F401  finds the packages
 from sf_agents.commands.entry import ladder

@@ -186,6 +186,8 @@ class Rules:
     """ "module:attribute" of the interface for people; None shows plain text"""
     training: str | None = None
     """ "module:attribute" of the training defaults; None trains a perceptron"""
+    ladder: str | None = None
+    """ "module:attribute" of the line-up of its ladder; None: agents with the usual names"""
     parallel_step: Callable[..., None] | None = None
     """``step`` on several threads, to be called inside ``numba_threads``"""
     parallel_observe: Callable[..., None] | None = None

@@ -148,13 +148,14 @@ def test_the_commands_take_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]
 
 def test_its_ladder_has_the_agents_that_play_it(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
-    page = tmp_path / "ladder.md"
     options = ["--work", str(tmp_path / "games"), "--games", "4", "--workers", "1"]
-    assert ladder.main(["--game", GAME, "--page", str(page), *options]) == 0
-    text = page.read_text("utf-8")
+    assert ladder.main(["--game", GAME, "--pages", str(tmp_path), *options]) == 0
+    text = (tmp_path / "ladder" / "matches.md").read_text("utf-8")
+    assert "# The ladder of Matches" in text
     assert "with 2 and 3 players" in text
     assert f"python scripts/ladder.py --game {GAME} --games 4" in text
     assert "| greedy among 2 × random |" in text
+    assert "| agent | took the last |" in text
     assert "reconstruction" not in text
     assert "thinking time" not in text.partition("## 2 players")[2]
 

@@ -7,13 +7,17 @@ from pathlib import Path
 import pytest
 
 from sf_agents.arena import play
+from sf_agents.arena.lineup import Thinkers
 from sf_agents.commands.thinking import Thinking
 
 pytest.importorskip("matplotlib")
 
 
+TIMES = Thinkers("mcts", "netmcts", "planner", {2: (0.005, 0.02), 3: (0.02,)}, {2: 20, 3: 20})
+
+
 def test_at_each_time_both_meet_each_other_and_the_planner() -> None:
-    assert Thinking([0.005, 0.02]).pairs() == [
+    assert Thinking(TIMES, 2).pairs() == [
         ("netmcts:seconds=0.005", "mcts:seconds=0.005"),
         ("netmcts:seconds=0.005", "planner"),
         ("mcts:seconds=0.005", "planner"),
@@ -21,6 +25,8 @@ def test_at_each_time_both_meet_each_other_and_the_planner() -> None:
         ("netmcts:seconds=0.02", "planner"),
         ("mcts:seconds=0.02", "planner"),
     ]
+    assert len(Thinking(TIMES, 3).pairs()) == 3
+    assert Thinking(TIMES, 4).pairs() == []
 
 
 def test_table_and_picture_tell_each_meeting_by_its_time(tmp_path: Path) -> None:
@@ -28,7 +34,7 @@ def test_table_and_picture_tell_each_meeting_by_its_time(tmp_path: Path) -> None
     meetings = [(2, 1), (2, 0), (1, 0), (3, 1), (3, 0), (3, 2)]
     agents = ["random", "builder", "greedy", "planner"]
     summary = play(agents, 20, groups=meetings).summary
-    thinking = Thinking([0.005, 0.02])
+    thinking = Thinking(TIMES, 2)
     table = thinking.table(summary)
     shares = [f"{100 * one['win_share']:.1f} %" for one in summary["meetings"]]
     assert [row[0] for row in table.rows] == ["5 ms", "20 ms"]

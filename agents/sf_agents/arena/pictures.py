@@ -33,6 +33,7 @@ PALETTE = (
     ("#F0E442", INK),
     (FAINT, "white"),
 )
+LEAST_BAR = 0.05  # with a number in it, of the length of all bars
 LONGEST_NAME = 28  # letters in a line
 LONGEST_COLUMN = 11  # letters over a column of the matrix; longer names get numbers
 LOSING_WINNING = LinearSegmentedColormap.from_list("", ["#D55E00", "#f7f7f7", "#0072B2"])
@@ -111,12 +112,13 @@ def points(summary: Summary) -> Figure:
     figure, axes = _sheet(summary, "Where the points come from (mean of a game)", len(agents))
     left, below = np.zeros(len(agents)), np.zeros(len(agents))
     heights = np.arange(len(agents))
+    room = _room_for_numbers(summary)
     for source, (colour, ink) in _sources(summary):
         values = np.array([one["points"][source] or 0.0 for one in agents])
         start = np.where(values < 0, below, left)
         axes.barh(heights, values, 0.62, left=start, color=colour, label=source, zorder=2)
         for height, value, at in zip(heights.tolist(), values, start, strict=True):
-            if abs(value) >= 0.9:  # else there is no room for the number
+            if abs(value) >= room:
                 axes.text(
                     at + value / 2,
                     height,
@@ -181,6 +183,14 @@ def _sources(summary: Summary) -> list[tuple[str, tuple[str, str]]]:
     """Return the origins of points, each with its colour and ink; the total if it has no parts."""
     *names, total = summary["agents"][0]["points"]
     return list(zip(names or [total], cycle(PALETTE), strict=False))
+
+
+def _room_for_numbers(summary: Summary) -> float:
+    """Return the points that a bar needs to hold its number."""
+    names = [name for name, _ in _sources(summary)]
+    values = np.array([[one["points"][name] or 0.0 for name in names] for one in summary["agents"]])
+    above, below = np.maximum(values, 0).sum(axis=1), np.minimum(values, 0).sum(axis=1)
+    return float(above.max() - below.min()) * LEAST_BAR
 
 
 def _name_sources(axes: Axes, count: int) -> None:

@@ -138,5 +138,6 @@ SAN_FRANCISCO = Rules(
     snapshot=snapshot,
     game=game,
     training="sf_agents.san_francisco.training:DEFAULTS",
+    ladder="sf_agents.san_francisco.ladder:LINEUP",
     chance=CHANCE,
 )

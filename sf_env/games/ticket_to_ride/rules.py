@@ -112,5 +112,6 @@ TICKET_TO_RIDE = Rules(
     text=text,
     snapshot=snapshot,
     game=game,
+    ladder="sf_agents.ticket_to_ride.ladder:LINEUP",
     chance=CHANCE,
 )
