@@ -43,17 +43,15 @@ AGENTS = '''\
 These agents play *San Francisco*. *Ticket to Ride: San Francisco* has `random`, `human`, and three
 of its own: `builder` claims routes when it can and otherwise draws cards, `greedy` looks one
 decision ahead at points, cards in hand and what tickets still need, and `planner` plans the routes
-for all its tickets. With two players, `greedy` won 99.8 % of 2,000 games against `random`,
-`builder` 88 % of 1,000 against `random`, and `planner` 89 % of 1,000 against `greedy`.
-`sf-train 2p --game ticket_to_ride` trains a perceptron for it ([training](training.md)).
-`sf-tournament --list --game ticket_to_ride` lists the agents of a game.
+for all its tickets. `sf-train 2p --game ticket_to_ride` trains a perceptron for it
+([training](training.md)). `sf-tournament --list --game ticket_to_ride` lists the agents of a game.
 
 Networks for *San Francisco* with 2, 3 and 4 players come with the package. `mcts` and `netmcts` are
 limited by `simulations=` or `seconds=`.
 
 Agents are loaded by name, with or without parameters: `greedy`, `mcts:seconds=0.5`,
 `mcts:simulations=200,playout=random`. `sf_agents.load(name)` returns the agent. Environments
-(`opponent=`) and the arena accept names directly. The [ladder](../agents/README.md) shows how
+(`opponent=`) and the arena accept names directly. The [ladders](../agents/README.md) show how
 strong the agents are; the docstring at the top of each file explains how they work. They are
 batched and compiled.
 

@@ -14,6 +14,7 @@ from sf_env.games import GAMES
 from tests.docs.snippets import FENCE, ROOT, run
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")), ROOT / "CHANGELOG.md"]
+LADDERS = [ROOT / "agents/README.md", *sorted((ROOT / "agents/ladder").glob("*.md"))]
 SNIPPETS = FENCE.findall((ROOT / "README.md").read_text("utf-8"))
 # The examples of interop.md want libraries that are not all here: test_interop.py runs those.
 IN_DOCS = [
@@ -67,7 +68,7 @@ def anchors(page: Path) -> set[str]:
     return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", [*PAGES, *LADDERS], ids=lambda page: page.name)
 def test_links_lead_somewhere(page: Path) -> None:
     links = re.findall(r"\]\(([^)#]*)(?:#([^)]*))?\)", page.read_text("utf-8"))
     for target, anchor in links:

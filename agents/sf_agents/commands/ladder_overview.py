@@ -33,7 +33,7 @@ resumes. `--game GAME` updates the page of one game, and this overview:
 {command}
 ```
 """
-MOST_MEETINGS = 3  # of the best agent, the last ones: those with the strongest opponents
+MOST_MEETINGS = 2  # of the best agent, the last ones: those with the strongest opponents
 CELL = re.compile(r"(?<!\\)\|")
 
 
