@@ -16,6 +16,7 @@ import pytest
 import sf_env
 from sf_agents.arena import ArenaError, evaluation, is_reserved, pictures, play
 from sf_agents.arena.report import ladder_page, write_report
+from sf_agents.arena.tables import counted
 from sf_agents.commands import evaluate, tournament
 from sf_agents.commands.common import guarded
 from sf_env.opponents import names
@@ -101,6 +102,18 @@ def test_points_below_zero_have_their_number_too() -> None:
     summary["agents"][0]["points"][names[0]] = -4.25
     (axes,) = pictures.points(summary).axes
     assert "-4.2" in [text.get_text() for text in axes.texts]
+
+
+def test_what_a_game_counts_is_shown_unless_it_is_zero_for_all() -> None:
+    summary = play(["greedy", "random"], 20, game="ticket_to_ride").summary
+    lengths, tickets, ends = counted(summary)
+    assert lengths.head[:3] == ("agent", "1 space", "2 spaces")
+    assert "6 spaces" not in lengths.head  # the map has none
+    assert tickets.head == ("agent", "kept", "completed", "points won", "points lost")
+    first, second = (float(row[-1].removesuffix(" %")) for row in ends.rows)
+    assert first == pytest.approx(100 * summary["agents"][0]["tallies"]["ended"])
+    assert first + second == pytest.approx(100)
+    assert "completed" not in summary["agents"][0]["points"]
 
 
 def test_pages_escape_what_markdown_reads() -> None:

@@ -38,16 +38,21 @@ def test_the_same_seed_gives_the_same_file(tmp_path: Path) -> None:
     assert np.array_equal(one.rows, memory.rows)
 
 
-@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize(
+    ("game", "players"), [("san_francisco", 2), ("san_francisco", 3), ("ticket_to_ride", 2)]
+)
 @pytest.mark.parametrize("cut", [0, 1, 700, 20_000])
-def test_resuming_completes_what_is_missing(tmp_path: Path, players: int, cut: int) -> None:
+def test_resuming_completes_what_is_missing(
+    tmp_path: Path, game: str, players: int, cut: int
+) -> None:
     agents = [*FIELD, "tests.arena.bots:Raises:once_in=400"]
-    whole = play(agents, 20, players, out=tmp_path)
+    whole = play(agents, 20, players, out=tmp_path, game=game)
+    assert 0 < (whole.rows["forfeit"] >= 0).sum() < len(whole.rows)
     expected = games(tmp_path)
     lines = expected.splitlines(keepends=True)
     shuffled = b"".join(lines[at] for at in np.random.default_rng(0).permutation(len(lines)))
     (tmp_path / "games.jsonl").write_bytes(shuffled[: len(shuffled) - cut])
-    again = play(agents, 20, players, out=tmp_path, resume=True)
+    again = play(agents, 20, players, out=tmp_path, resume=True, game=game)
     assert games(tmp_path) == expected
     assert np.array_equal(whole.rows, again.rows)
     assert again.win_share.tolist() == whole.win_share.tolist()

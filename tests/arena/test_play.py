@@ -53,9 +53,10 @@ def test_several_processes_play_the_same() -> None:
     assert np.array_equal(alone.rows, together.rows)
 
 
+@pytest.mark.parametrize("game_name", ["san_francisco", "ticket_to_ride"])
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_records_replay_with_their_scores(players: int) -> None:
-    result = play(FIELD, 12, players)
+def test_records_replay_with_their_scores(players: int, game_name: str) -> None:
+    result = play(FIELD, 12, players, game=game_name)
     for row, record in zip(result.rows, result.records, strict=True):
         *_, game = sf_env.record.replay(record)
         assert game.is_over
@@ -65,6 +66,8 @@ def test_records_replay_with_their_scores(players: int) -> None:
             FIELD[agent] for agent in result.plan.schedule.seating_of(np.array([row["number"]]))[0]
         ]
         assert row["parts"][:, -1].tolist() == game.points().tolist()
+        assert np.array_equal(list(record["tallies"].values()), row["tallies"].T)
+        assert np.array_equal(row["tallies"], game.rules.tally(game.states)[0])
         assert row["length"] == len(record["actions"])
 
 

@@ -32,11 +32,15 @@ def cluster() -> Iterator[Any]:
     cluster.shutdown()
 
 
-@pytest.mark.parametrize("players", [2, 3])
-def test_a_cluster_plays_the_same_games(cluster: Any, players: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("game", "players"), [("san_francisco", 2), ("san_francisco", 3), ("ticket_to_ride", 2)]
+)
+def test_a_cluster_plays_the_same_games(
+    cluster: Any, game: str, players: int, tmp_path: Path
+) -> None:
     field = ["greedy", "builder", "random"]
-    there = play(field, 60, players, ray=cluster.address, out=tmp_path)
-    here = play(field, 60, players)
+    there = play(field, 60, players, game=game, ray=cluster.address, out=tmp_path)
+    here = play(field, 60, players, game=game)
     assert there.records == here.records
     assert there.win_share.tolist() == here.win_share.tolist()
 
