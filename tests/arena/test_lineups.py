@@ -14,13 +14,14 @@ from sf_agents.commands import ladder
 from sf_agents.commands.ladder_overview import write_overview
 from sf_agents.commands.ladder_page import page_of
 from sf_env.core.errors import Error
+from sf_env.games import GAMES
 from sf_env.opponents import load
 
 PAGES = Path(__file__).parents[2] / "agents"
-GAMES = [sf_env.rules(name) for name in ("san_francisco", "ticket_to_ride")]
+RULES = [sf_env.rules(name) for name in GAMES]
 
 
-@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.id)
+@pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.id)
 def test_the_agents_of_a_ladder_play_the_game(rules: sf_env.Rules) -> None:
     lineup = lineup_of(rules)
     for players in rules.players:
@@ -32,7 +33,7 @@ def test_the_agents_of_a_ladder_play_the_game(rules: sf_env.Rules) -> None:
             load(name, rules)
 
 
-@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.id)
+@pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.id)
 def test_every_ladder_has_a_page_with_its_agents(rules: sf_env.Rules) -> None:
     page = page_of(PAGES, rules)
     text = page.read_text("utf-8")
@@ -48,9 +49,9 @@ def test_every_ladder_has_a_page_with_its_agents(rules: sf_env.Rules) -> None:
 
 def test_the_overview_is_made_of_the_pages(tmp_path: Path) -> None:
     shutil.copytree(PAGES / "ladder", tmp_path / "ladder")
-    overview = write_overview(tmp_path, GAMES, ladder.COMMAND)
+    overview = write_overview(tmp_path, RULES, ladder.COMMAND)
     assert overview.read_text("utf-8") == (PAGES / "README.md").read_text("utf-8")
     page = tmp_path / "ladder" / "san_francisco.md"
     page.write_text(page.read_text("utf-8").replace("### Ladder", "### Other"), "utf-8")
     with pytest.raises(Error, match=r"san_francisco.md: the part for 2 players has no ladder"):
-        write_overview(tmp_path, GAMES, ladder.COMMAND)
+        write_overview(tmp_path, RULES, ladder.COMMAND)

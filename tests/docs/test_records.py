@@ -14,6 +14,7 @@ import pytest
 import sf_agents
 import sf_env
 from sf_agents.playing.analysis import analyse_record
+from sf_env.games import GAMES
 
 PAGE = (Path(__file__).parents[2] / "docs/records.md").read_text("utf-8")
 
@@ -64,7 +65,7 @@ def in_a_tournament(game: str) -> dict[str, Any]:
     return record
 
 
-TOURNAMENTS = [partial(in_a_tournament, game) for game in sf_env.games()]
+TOURNAMENTS = [partial(in_a_tournament, game) for game in GAMES]
 
 
 @pytest.mark.parametrize("made", [finished, ordered, analysed, forfeited, *TOURNAMENTS])
