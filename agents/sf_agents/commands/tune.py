@@ -6,8 +6,8 @@ import argparse
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from importlib import import_module
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import Any
 
 import numpy as np
@@ -93,11 +93,11 @@ def _tune(options: argparse.Namespace) -> int:
 
 
 def _tuning_of(rules: Rules) -> Any:
-    """Return the module that tunes an evaluation of a game."""
+    """Return how an evaluation of a game is tuned."""
     home = defaults_of(rules).tuning
     if home is None:
         raise ArenaError(f"{rules.name} has no evaluation to tune")
-    return import_module(home)
+    return resolve_name(home)
 
 
 def _check_options(options: argparse.Namespace) -> None:
@@ -111,9 +111,9 @@ def _check_options(options: argparse.Namespace) -> None:
 def _write_start(folder: Path, options: argparse.Namespace) -> Path:
     """Write the weights that it begins with, and return where they are."""
     path = folder / "start.json"
-    weights = options.tuning.START
+    weights = options.tuning.weights.start
     if options.start:
-        options.tuning.load_weights(options.players, options.start)
+        options.tuning.weights.load(options.players, options.start)
         weights = json.loads(Path(options.start).read_text("utf-8"))["weights"]
     if path.exists() and json.loads(path.read_text("utf-8"))["weights"] != weights:
         raise ArenaError(f"{folder} began with other weights: choose another folder")

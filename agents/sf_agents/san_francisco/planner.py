@@ -16,7 +16,7 @@ from typing import Annotated, Any
 import numpy as np
 
 from sf_agents.san_francisco.evaluation.evaluation import evaluate
-from sf_agents.san_francisco.evaluation.weights import check_weights, load_weights
+from sf_agents.san_francisco.evaluation.weights import WEIGHTS
 from sf_agents.san_francisco.search.turn_search import Desk, finish_turn, new_desk
 from sf_env.core.arrays import readable
 from sf_env.core.compiled.bits import lowest_bit
@@ -42,14 +42,14 @@ class Planner:
 
     def __post_init__(self) -> None:
         check_parameters(self)
-        check_weights(self.weights)
+        WEIGHTS.check(self.weights)
 
     def act(self, states: Array, legal: Any = None, keys: Any = None) -> Array:
         """Return the first action (n,) of the best turn for each state, 0 where a game is over."""
         states = readable(SAN_FRANCISCO, states, legal)
         actions = np.zeros(len(states), np.int64)
         if len(states):
-            weights = load_weights(int(states["players"][0]), self.weights)
+            weights = WEIGHTS.load(int(states["players"][0]), self.weights)
             _act(states, weights, new_desk(self.width), np.zeros(4, STATE), actions)
         return actions
 

@@ -26,7 +26,7 @@ DEFAULTS = Defaults(
         "wide": "the same with wider layers for cards and columns, which takes 30 % longer",
     },
     networks="sf_agents.san_francisco.network.kinds:DistrictNetworks",
-    tuning="sf_agents.san_francisco.evaluation.tuning",
+    tuning="sf_agents.san_francisco.evaluation.tuning:TUNING",
     baselines=("random=0.02", "greedy=0.08", "planner=0.1"),
     yardsticks=("random", "greedy", "planner"),
     presets={

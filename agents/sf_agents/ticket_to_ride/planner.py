@@ -9,13 +9,14 @@ is.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 
 from sf_agents.ticket_to_ride.evaluation.evaluation import evaluate, promise, standing, turns_left
 from sf_agents.ticket_to_ride.evaluation.plan import Plan, make_plan, new_plan
-from sf_agents.ticket_to_ride.evaluation.weights import weights_of
+from sf_agents.ticket_to_ride.evaluation.weights import WEIGHTS
 from sf_env.core.arrays import readable
 from sf_env.core.compiled.jit import jit
 from sf_env.core.compiled.rng import Word, below, fork
@@ -40,6 +41,7 @@ from sf_env.games.ticket_to_ride.engine.step import begin
 from sf_env.games.ticket_to_ride.greedy import pay_few_ferries
 from sf_env.games.ticket_to_ride.rules import TICKET_TO_RIDE
 from sf_env.opponents.contract import as_keys
+from sf_env.opponents.parameters import Range, check_parameters
 
 NEVER = -1e9
 PAIRS = 3  # of unseen tickets that are looked at
@@ -54,20 +56,26 @@ class Desk(NamedTuple):
     worths: Array  # (ACTIONS,) of the legal actions
 
 
+@dataclass(frozen=True)
 class Planner:
     """Plan routes for all tickets, and judge claims, cards and new tickets by the plan."""
 
     games = ("ticket_to_ride",)
 
-    def __init__(self) -> None:
-        self._weights = weights_of()
+    weights: Annotated[str | None, Range(text="weights file from scripts/tune.py")] = None
+
+    def __post_init__(self) -> None:
+        check_parameters(self)
+        WEIGHTS.check(self.weights)
 
     def act(self, states: Array, legal: Any = None, keys: Any = None) -> Array:
         """Return the best action (n,) for each state, 0 where a game is over."""
         states = readable(TICKET_TO_RIDE, states, legal)
         actions = np.zeros(len(states), np.int64)
-        desk = Desk(new_plan(), np.zeros(2, STATE), np.zeros(ACTIONS))
-        _act(states, as_keys(states, keys), self._weights, desk, actions)
+        if len(states):
+            weights = WEIGHTS.load(int(states["players"][0]), self.weights)
+            desk = Desk(new_plan(), np.zeros(2, STATE), np.zeros(ACTIONS))
+            _act(states, as_keys(states, keys), weights, desk, actions)
         return actions
 
 

@@ -22,6 +22,7 @@ LONG: dict[str, Any] = {
 DEFAULTS = Defaults(
     kinds={"graph": "reads the map as a graph of routes, locations and tickets"},
     networks="sf_agents.ticket_to_ride.network.kinds:GraphNetworks",
+    tuning="sf_agents.ticket_to_ride.evaluation.tuning:TUNING",
     baselines=("random=0.02", "greedy=0.08", "planner=0.1"),
     yardsticks=("random", "greedy", "planner"),
     presets={

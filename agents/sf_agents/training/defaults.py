@@ -21,7 +21,7 @@ class Defaults:
     networks: str | None = None
     """ "module:class" that makes them, see ``Networks`` """
     tuning: str | None = None
-    """module that fits the weights of an evaluation, see ``sf_agents.commands.tune``"""
+    """ "module:attribute" that fits the weights of an evaluation, see ``Tuning`` """
     baselines: tuple[str, ...] = ("random=0.1",)
     yardsticks: tuple[str, ...] = ("random",)
     presets: Mapping[str, dict[str, Any]] = field(default_factory=dict)

@@ -105,6 +105,11 @@ def reaching_back(lesson: Lesson, values: Array) -> Array:
     return targets
 
 
+def pieces(observations: Array) -> list[Array]:
+    """Return observations (n, size) a batch at a time: layers need room for all of them."""
+    return [observations[at : at + BATCH] for at in range(0, len(observations), BATCH)]
+
+
 class Imitation:
     """An agent's games to learn from, and how many of them have been learnt."""
 
@@ -217,13 +222,16 @@ class Imitation:
     def _values(self, observations: Array) -> Array:
         """Return what the network thinks of positions now."""
 
-        def look(rows: slice) -> Tensor:
+        def look(some: Array) -> Tensor:
             with quickly(self._bfloat16):
-                _, values = self.network(torch.from_numpy(observations[rows]))
+                _, values = self.network(torch.from_numpy(some))
             return cast(Tensor, values.float())
 
+        def look_at(rows: slice) -> Tensor:
+            return torch.cat([look(some) for some in pieces(observations[rows])])
+
         with torch.no_grad():
-            return torch.cat(self._crew.share(look, len(observations))).numpy()
+            return torch.cat(self._crew.share(look_at, len(observations))).numpy()
 
     def _loss(self, batch: Lesson, rows: slice) -> tuple[Tensor, Tensor]:
         """Return the part of the batch's loss that some rows have, and what ERRORS names."""

@@ -1,23 +1,8 @@
-"""The weights of the evaluation: where tuning starts, what each is for, and the tuned numbers.
-
-``scripts/tune.py`` starts from round numbers. What it finds is in ``tuned/``, a file for each
-number of players, with the command and its record.
-"""
+"""The weights of San Francisco's evaluation."""
 
 from __future__ import annotations
 
-import json
-import math
-from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
-from pathlib import Path
-
-import numpy as np
-
-from sf_env.core.files import read_once
-from sf_env.core.rules import Array
-from sf_env.games.san_francisco.engine.constants import MIN_PLAYERS
+from sf_agents.evaluation.weights import WeightTable
 
 TABLE: dict[str, tuple[float, str]] = {
     "built_share": (0.75, "share of the cards still to come that will be built"),
@@ -69,49 +54,4 @@ TABLE: dict[str, tuple[float, str]] = {
     "luck": (2.1, "uncertainty of the margin at the very end"),
     "luck_per_card": (1.7, "the same for each card that may come"),
 }
-WEIGHTS = np.dtype([(name, np.float64) for name in TABLE])
-START: dict[str, float] = {name: start for name, (start, _) in TABLE.items()}
-
-
-def pack(values: dict[str, float], where: str = "weights") -> Array:
-    """Return weights (1,) of dtype WEIGHTS; a missing, unknown or odd one raises ValueError."""
-    if values.keys() != TABLE.keys():
-        odd = ", ".join(sorted(values.keys() ^ TABLE.keys()))
-        raise ValueError(f"{where}: missing or unknown: {odd}")
-    for name, value in values.items():
-        if not isinstance(value, int | float) or not math.isfinite(value):
-            raise ValueError(f"{where}: {name} is {value!r}; it should be a number")
-    return np.array([tuple(float(values[name]) for name in TABLE)], WEIGHTS)
-
-
-def load_weights(players: int, path: str | None = None) -> Array:
-    """Return the weights (1,) in a file that tuning wrote, or those of the package."""
-    if path is None:
-        return _packaged(players)
-    try:
-        return _read_once(path)
-    except OSError as error:
-        raise ValueError(f"{path}: {error.strerror}") from error
-
-
-def check_weights(path: str | None) -> None:
-    """Raise ValueError if there is a path, but no file of weights there."""
-    if path is not None:
-        load_weights(MIN_PLAYERS, path)
-
-
-@cache
-def _packaged(players: int) -> Array:
-    folder = files("sf_agents.san_francisco.evaluation") / "tuned"
-    return _read(folder / f"evaluation_{players}p.json")
-
-
-def _read(path: Path | Traversable) -> Array:
-    try:
-        values = dict(json.loads(path.read_text("utf-8"))["weights"])
-    except (KeyError, TypeError, ValueError) as error:
-        raise ValueError(f"{path}: not a file of weights as scripts/tune.py writes it") from error
-    return pack(values, str(path))
-
-
-_read_once = read_once(lambda path: _read(Path(path)))
+WEIGHTS = WeightTable("sf_agents.san_francisco.evaluation", TABLE)

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 import numpy as np
 
 from sf_agents.san_francisco.evaluation.outlook import OUTLOOK
-from sf_agents.san_francisco.evaluation.weights import load_weights
+from sf_agents.san_francisco.evaluation.weights import WEIGHTS
 from sf_agents.san_francisco.search.playouts import POLICIES, play_to_end
 from sf_env.core.arrays import readable
 from sf_env.core.compiled.bits import count_bits, lowest_bit
@@ -61,7 +61,7 @@ class Flat:
         policy = POLICIES.index(self.playout)
         keys = as_keys(states, keys)
         if len(states):
-            weights = load_weights(int(states["players"][0]))
+            weights = WEIGHTS.load(int(states["players"][0]))
             scratch = Scratch(np.zeros(1, STATE), np.zeros(1, OUTLOOK), weights)
             _act(states, keys, scratch, self.simulations, policy, actions)
         return actions

@@ -14,59 +14,33 @@ most visited choice, and keeps nothing from one decision to the next.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Literal
 
 import numpy as np
 
-from sf_agents.san_francisco.evaluation.weights import check_weights, load_weights
+from sf_agents.san_francisco.evaluation.weights import WEIGHTS
 from sf_agents.san_francisco.search.playouts import POLICIES
 from sf_agents.san_francisco.search.simulation import simulate, value_of_edge
 from sf_agents.san_francisco.search.tree import SETTINGS, Tree, new_tree, plant
-from sf_env.core.arrays import readable
+from sf_agents.search.searcher import Search, Searcher
 from sf_env.core.compiled.jit import jit
 from sf_env.core.compiled.rng import Word, fork
 from sf_env.core.compiled.wide import wide
 from sf_env.core.rules import Array
-from sf_env.games.san_francisco.engine.actions import ACTIONS
 from sf_env.games.san_francisco.rules import SAN_FRANCISCO
-from sf_env.opponents.contract import as_keys
-from sf_env.opponents.parameters import Range, check_parameters
-
-BETWEEN_LOOKS = 32  # simulations between two looks at the clock
-MOST_SIMULATIONS = 10_000_000
-LARGEST_TREE = 50_000  # simulations for which there is room; a search goes on without growing
-
-
-class Analysis(NamedTuple):
-    """What a search found in each of n states; where an action is not legal, 0 and NaN."""
-
-    visits: Array  # (n, 44) int64, how often each action was tried
-    values: Array  # (n, 44) float64, the chance of the player to move to win after it
-    value: Array  # (n,) float64, the same after the best action
-    solved: Array  # (n,) bool, whether the end is certain
-
-
-class Search(NamedTuple):
-    """A tree, and what makes it grow: the simulations with these numbers, by a decision's key."""
-
-    tree: Tree
-    grow: Callable[[np.uint64, int, int], bool]  # key, begin, end; whether all is certain
+from sf_env.opponents.parameters import Range
 
 
 @dataclass(frozen=True)
-class Mcts:
+class Mcts(Searcher):
     """Search a tree of turns, with priors from the planner's evaluation, playouts and max-n."""
 
     games = ("san_francisco",)
+    rules = SAN_FRANCISCO
 
-    simulations: Annotated[
-        int, Range(1, MOST_SIMULATIONS, "simulations per decision, unless seconds are given")
-    ] = 1000
-    seconds: Annotated[float | None, Range(0.001, 3600, "seconds per decision")] = None
     exploration: Annotated[float, Range(0, 100, "exploration constant of the selection rule")] = 0.3
     playout: Annotated[
         Literal["sharp", "light", "random"],
@@ -84,74 +58,26 @@ class Mcts:
     weights: Annotated[str | None, Range(text="weights file from scripts/tune.py")] = None
 
     def __post_init__(self) -> None:
-        check_parameters(self)
-        check_weights(self.weights)
-
-    def act(self, states: Array, legal: Any = None, keys: Any = None) -> Array:
-        """Return the most visited action (n,) for each state, 0 where a game is over."""
-        states = readable(SAN_FRANCISCO, states, legal)
-        keys = as_keys(states, keys)
-        actions = np.zeros(len(states), np.int64)
-        search = None
-        for row in range(len(states)):
-            bits = int(states["legal"][row])
-            if bits & (bits - 1) == 0:
-                actions[row] = max(0, bits.bit_length() - 1)
-                continue
-            if search is None:
-                search = self._new_search(int(states["players"][0]))
-            self._look(search, states, row, keys[row])
-            actions[row] = best_action(search.tree)
-        return actions
-
-    def analyse(self, states: Array, legal: Any = None, keys: Any = None) -> Analysis:
-        """Return what a search finds in each state: visits and values of every action."""
-        states = readable(SAN_FRANCISCO, states, legal)
-        keys = as_keys(states, keys)
-        count = len(states)
-        found = Analysis(
-            np.zeros((count, ACTIONS), np.int64),
-            np.full((count, ACTIONS), np.nan),
-            np.full(count, np.nan),
-            np.zeros(count, np.bool_),
-        )
-        if count == 0:
-            return found
-        search = self._new_search(int(states["players"][0]))
-        tree = search.tree
-        for row in range(count):
-            if states["legal"][row]:
-                self._look(search, states, row, keys[row])
-                found.solved[row] = describe(tree, found.visits[row], found.values[row])
-                found.value[row] = found.values[row, best_action(tree)]
-        return found
-
-    def _look(self, search: Search, states: Array, row: int, key: np.uint64) -> None:
-        """Grow a tree from one state, by a number of simulations or as long as there is time."""
-        plant(search.tree, states, row)
-        if self.seconds is None:
-            search.grow(key, 0, self.simulations)
-            return
-        end = time.perf_counter() + self.seconds
-        done = 0
-        while not search.grow(key, done, done + BETWEEN_LOOKS):
-            done += BETWEEN_LOOKS
-            if time.perf_counter() >= end:
-                return
+        super().__post_init__()
+        WEIGHTS.check(self.weights)
 
     def _new_search(self, players: int) -> Search:
         tree = self._new_tree(players)
-        return Search(tree, partial(grow, tree))
+        return search_in(tree, partial(grow, tree))
 
     def _new_tree(self, players: int) -> Tree:
         settings = np.zeros(1, SETTINGS)
         for name in ("exploration", "temperature", "trust", "playout_share", "draws"):
             settings[name] = getattr(self, name)
         settings["policy"] = POLICIES.index(self.playout)
-        room = self.simulations if self.seconds is None else LARGEST_TREE
-        return new_tree(
-            min(room, LARGEST_TREE), self.width, settings, load_weights(players, self.weights)
-        )
+        return new_tree(self._room, self.width, settings, WEIGHTS.load(players, self.weights))
+
+
+def search_in(tree: Tree, grow: Callable[[np.uint64, int, int], bool]) -> Search:
+    """Return a tree as a search that grows it in this way."""
+    return Search(
+        tree, partial(plant, tree), grow, partial(best_action, tree), partial(describe, tree)
+    )
 
 
 @jit

@@ -18,7 +18,7 @@ from sf_agents.network.policy import FILE
 from sf_agents.san_francisco.network.file import DISTRICTS
 from sf_agents.san_francisco.network.network import Network
 from sf_agents.san_francisco.search.backup import note_result
-from sf_agents.san_francisco.search.mcts import Mcts, Search
+from sf_agents.san_francisco.search.mcts import Mcts, search_in
 from sf_agents.san_francisco.search.network_prior import (
     Adviser,
     Shares,
@@ -29,6 +29,7 @@ from sf_agents.san_francisco.search.network_prior import (
 )
 from sf_agents.san_francisco.search.simulation import go_down, open_node, play_out
 from sf_agents.san_francisco.search.tree import Tree
+from sf_agents.search.searcher import Search
 from sf_env.core.compiled.jit import jit
 from sf_env.core.compiled.rng import Word, fork, mix
 from sf_env.core.compiled.wide import wide
@@ -88,7 +89,7 @@ class Netmcts(Mcts):
         net = DISTRICTS.load(players, self.path).net
         shares = Shares(self.value_share, self.promise_share, self.policy_share)
         adviser = new_adviser(net, shares)
-        return Search(tree, partial(grow_advised, tree, adviser))
+        return search_in(tree, partial(grow_advised, tree, adviser))
 
 
 @jit

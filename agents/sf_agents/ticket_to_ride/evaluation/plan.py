@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sf_env.core.compiled.jit import jit
-from sf_env.core.compiled.sets import NO_MEMBERS, Set, first, without, without_first
+from sf_env.core.compiled.sets import NO_MEMBERS, Set, first, only, without, without_first
 from sf_env.core.compiled.wide import wide
 from sf_env.core.rules import Array
 from sf_env.games.ticket_to_ride.engine.connections import is_completed
@@ -35,6 +35,7 @@ STAGE = np.dtype(
     [
         ("gain", np.float64),  # points that its last ticket and the routes for it bring
         ("routes", np.int64),
+        ("chosen", np.uint64),  # which they are
         ("need", np.int64, COLOURS),  # cards by colour
         ("symbols", np.int64),  # ferries
         ("greys", np.int64),
@@ -219,6 +220,7 @@ def add_stage(state: np.void, seat: int, ticket: int, weights: np.void, plan: Pl
 def clear(stage: np.void) -> None:
     """Begin a plan that needs nothing."""
     stage["routes"] = 0
+    stage["chosen"] = NO_MEMBERS
     stage["symbols"] = 0
     stage["greys"] = 0
     for colour in range(COLOURS):
@@ -232,6 +234,7 @@ def add_route(state: np.void, route: int, stage: np.void, weights: np.void, plan
     symbols = wide(state["ferries"][route])
     colour = wide(state["route_colour"][route])
     stage["routes"] += 1
+    stage["chosen"] = int(stage["chosen"]) | only(route)
     stage["symbols"] += symbols
     if colour < GREY:
         stage["need"][colour] += length - symbols

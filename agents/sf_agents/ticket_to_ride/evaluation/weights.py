@@ -1,13 +1,8 @@
-"""The weights of the evaluation: what each is for, and its number.
-
-The numbers were found by letting planners with other ones play against it.
-"""
+"""The weights of the evaluation of Ticket to Ride."""
 
 from __future__ import annotations
 
-import numpy as np
-
-from sf_env.core.rules import Array
+from sf_agents.evaluation.weights import WeightTable
 
 TABLE: dict[str, tuple[float, str]] = {
     "claim": (1.7, "turns that claiming a route takes"),
@@ -26,12 +21,7 @@ TABLE: dict[str, tuple[float, str]] = {
     "ferry": (0.9, "points of a ferry that the plan does not need"),
     "token": (1.0, "points of a kind of tokens, besides what it brings now"),
     "ticket": (0.9, "share of the points of a ticket that a plan counts on"),
+    "luck": (5.0, "uncertainty of the margin at the very end"),
+    "luck_per_turn": (0.5, "the same for each turn that is left"),
 }
-WEIGHTS = np.dtype([(name, np.float64) for name in TABLE])
-
-
-def weights_of(**others: float) -> Array:
-    """Return weights (1,) of dtype WEIGHTS: those of the table, but for some others."""
-    if unknown := others.keys() - TABLE.keys():
-        raise ValueError(f"no weights are called {', '.join(sorted(unknown))}")
-    return np.array([tuple(others.get(name, TABLE[name][0]) for name in TABLE)], WEIGHTS)
+WEIGHTS = WeightTable("sf_agents.ticket_to_ride.evaluation", TABLE)

@@ -6,12 +6,12 @@ import numpy as np
 
 from sf_agents.san_francisco.evaluation.evaluation import evaluate
 from sf_agents.san_francisco.evaluation.outlook import OUTLOOK
-from sf_agents.san_francisco.evaluation.weights import load_weights
+from sf_agents.san_francisco.evaluation.weights import WEIGHTS
 
 
 def chance(state: np.void, seat: int) -> float:
     """Return the chance of a seat to win, as the tuned evaluation sees it."""
-    weights = load_weights(int(state["players"]))
+    weights = WEIGHTS.load(int(state["players"]))
     return float(evaluate(state, seat, weights[0], np.zeros(1, OUTLOOK)[0]))
 
 

@@ -7,10 +7,11 @@ import pytest
 
 import sf_agents
 import sf_env
-from sf_agents.san_francisco.evaluation.weights import load_weights
+from sf_agents.san_francisco.evaluation.weights import WEIGHTS
 from sf_agents.san_francisco.planner import worth_of_drawing
-from sf_agents.san_francisco.search.mcts import Analysis, Mcts
+from sf_agents.san_francisco.search.mcts import Mcts
 from sf_agents.san_francisco.search.turn_search import new_desk
+from sf_agents.search.searcher import Analysis
 from sf_env.games.san_francisco.actions import NAMES
 from sf_env.games.san_francisco.engine.constants import TURN
 from tests.games.san_francisco.agents.endings import cities
@@ -92,6 +93,6 @@ def test_the_planner_weighs_all_undrawn_cards_alike(players: int, deck: str) -> 
     states = states[states["phase"] == TURN]
     shuffled = states.copy()
     sf_env.reshuffle(shuffled, 1)
-    room = load_weights(players), new_desk(1), np.zeros(4, sf_env.STATE)
+    room = WEIGHTS.load(players), new_desk(1), np.zeros(4, sf_env.STATE)
     for state, other in zip(states, shuffled, strict=True):
         assert worth_of_drawing(state, *room) == pytest.approx(worth_of_drawing(other, *room))

@@ -9,7 +9,7 @@ import sf_env
 from sf_agents.san_francisco.evaluation.city import survey
 from sf_agents.san_francisco.evaluation.evaluation import look_at_table
 from sf_agents.san_francisco.evaluation.outlook import OUTLOOK
-from sf_agents.san_francisco.evaluation.weights import load_weights
+from sf_agents.san_francisco.evaluation.weights import WEIGHTS
 from sf_agents.san_francisco.search import playouts
 from sf_agents.san_francisco.search.playouts import LIGHT, RANDOM, SHARP, any_action, light_action
 from sf_agents.san_francisco.search.sharp import sharp_action
@@ -40,7 +40,7 @@ def choose(policy: int, state: np.void, random: np.uint64) -> int:
 
 def weights_for(state: np.void) -> np.void:
     """Return the weights of the evaluation for the players of a state."""
-    weights: np.void = load_weights(int(state["players"]))[0]
+    weights: np.void = WEIGHTS.load(int(state["players"]))[0]
     return weights
 
 

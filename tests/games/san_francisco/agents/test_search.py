@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 import sf_env
-from sf_agents.san_francisco.search.mcts import Analysis, Mcts, grow
+from sf_agents.san_francisco.search.mcts import Mcts, grow
 from sf_agents.san_francisco.search.tree import Tree, plant
+from sf_agents.search.searcher import Analysis
 from sf_env.games.san_francisco.actions import NAMES
 from sf_env.games.san_francisco.engine.constants import TURN
 from sf_env.opponents import row_keys

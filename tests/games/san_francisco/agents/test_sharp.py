@@ -12,7 +12,7 @@ from sf_agents.san_francisco.evaluation.city import survey
 from sf_agents.san_francisco.evaluation.evaluation import look_at_table
 from sf_agents.san_francisco.evaluation.offers import weigh_columns, worth_on_spot
 from sf_agents.san_francisco.evaluation.outlook import OUTLOOK
-from sf_agents.san_francisco.evaluation.weights import load_weights
+from sf_agents.san_francisco.evaluation.weights import WEIGHTS
 from sf_agents.san_francisco.search.sharp import put_for_the_next, sharp_action, take_by_worth
 from sf_env import Game
 from sf_env.core.compiled.rng import mix
@@ -41,7 +41,7 @@ RANDOM = np.uint64(7)
 
 def seen(players: int, phase: int, each: int = 300) -> Iterator[tuple[np.void, np.void, np.void]]:
     """Yield positions of a phase with the weights and what the policy sees there."""
-    weights = load_weights(players)[0]
+    weights = WEIGHTS.load(players)[0]
     for state in stages(players, each=each):
         if state["phase"] == phase:
             view = np.zeros(1, OUTLOOK)[0]
@@ -132,7 +132,7 @@ def test_cards_are_built_where_they_bring_most() -> None:
 
 def test_equal_columns_get_a_card_equally_often() -> None:
     states = sf_env.deal(2, range(600))
-    weights, view = load_weights(2)[0], np.zeros(1, OUTLOOK)[0]
+    weights, view = WEIGHTS.load(2)[0], np.zeros(1, OUTLOOK)[0]
     put = np.zeros(3, np.int64)
     for number, state in enumerate(states):
         game = Game.from_state(state)

@@ -10,8 +10,9 @@ import pytest
 
 import sf_env
 from sf_agents.commands import tune
-from sf_agents.san_francisco.evaluation.tuning import Positions, collect, fit, predict
-from sf_agents.san_francisco.evaluation.weights import START, load_weights
+from sf_agents.evaluation.tuning import Positions
+from sf_agents.san_francisco.evaluation.tuning import TUNING
+from sf_agents.san_francisco.evaluation.weights import WEIGHTS
 from sf_agents.san_francisco.planner import Planner
 
 SEEDS = np.arange(300, dtype=np.uint64)
@@ -19,7 +20,7 @@ SEEDS = np.arange(300, dtype=np.uint64)
 
 @pytest.fixture(scope="module")
 def positions() -> Positions:
-    return collect(Planner(width=4), SEEDS, 3, "standard", lambda done: None)
+    return TUNING.collect(Planner(width=4), SEEDS, 3, "standard", lambda done: None)
 
 
 def test_positions_are_beginnings_of_turns_with_a_share_of_the_win(positions: Positions) -> None:
@@ -34,22 +35,28 @@ def test_positions_are_beginnings_of_turns_with_a_share_of_the_win(positions: Po
 
 
 def test_the_same_seeds_give_the_same_positions(positions: Positions) -> None:
-    again = collect(Planner(width=4), SEEDS, 3, "standard", lambda done: None)
+    again = TUNING.collect(Planner(width=4), SEEDS, 3, "standard", lambda done: None)
     assert all(np.array_equal(*pair) for pair in zip(positions, again, strict=True))
 
 
 def test_a_fit_comes_close_to_the_weights_that_made_the_results(positions: Positions) -> None:
-    known = START | {"next_take": 0.6, "contract": 0.2, "luck_per_card": 1.2, "half_life": 4.0}
-    made = positions._replace(results=predict(positions, known))
-    before = np.mean((predict(made, START) - made.results) ** 2)
+    changes = {
+        "next_take": 0.6,
+        "contract": 0.2,
+        "luck_per_card": 1.2,
+        "half_life": 4.0,
+    }
+    known = WEIGHTS.start | changes
+    made = positions._replace(results=TUNING.predict(positions, known))
+    before = np.mean((TUNING.predict(made, WEIGHTS.start) - made.results) ** 2)
     errors: list[float] = []
-    found = fit(made, START, errors.append)
-    after = np.mean((predict(made, found) - made.results) ** 2)
+    found = TUNING.fit(made, WEIGHTS.start, errors.append)
+    after = np.mean((TUNING.predict(made, found) - made.results) ** 2)
     assert errors[0] == pytest.approx(before)
     assert sorted(errors, reverse=True) == errors
     assert after < before / 20
     for name in ("next_take", "luck_per_card", "half_life"):
-        assert abs(found[name] - known[name]) < abs(START[name] - known[name])
+        assert abs(found[name] - known[name]) < abs(WEIGHTS.start[name] - known[name])
 
 
 def test_the_command_writes_a_round_with_its_origin_and_goes_on(
@@ -62,13 +69,13 @@ def test_the_command_writes_a_round_with_its_origin_and_goes_on(
     found = json.loads(first)
     assert found["origin"]["deck_hash"] == sf_env.Deck.load().hash
     assert found["origin"]["error"] <= found["origin"]["error_before"]
-    assert not np.array_equal(load_weights(2, str(tmp_path / "round_0.json")), load_weights(2))
+    assert not np.array_equal(WEIGHTS.load(2, str(tmp_path / "round_0.json")), WEIGHTS.load(2))
     assert tune.main([*command, "--rounds", "2"]) != 0
     assert "--resume" in capsys.readouterr().err
     assert tune.main([*command, "--rounds", "2", "--resume"]) == 0
     assert (tmp_path / "round_0.json").read_bytes() == first
     assert (tmp_path / "round_1.json").exists()
-    changed = START | {"value": 1.0}
+    changed = WEIGHTS.start | {"value": 1.0}
     (tmp_path / "other.json").write_text(json.dumps({"weights": changed}))
     other = ["--rounds", "3", "--resume", "--start", str(tmp_path / "other.json")]
     assert tune.main([*command, *other]) == 2

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import sf_env
-from sf_agents.san_francisco.evaluation.weights import load_weights
+from sf_agents.san_francisco.evaluation.weights import WEIGHTS
 from sf_agents.san_francisco.search.turn_search import Desk, finish_turn, new_desk
 from sf_env.games.san_francisco.actions import NAMES
 from sf_env.games.san_francisco.engine.constants import BONUS_CHOICE, BUILD, END, OVER, TARGET, TURN
@@ -41,7 +41,7 @@ def turns(players: int, deck: str, phase: int) -> np.ndarray:
 
 def finish(state: np.void, desk: Desk) -> float:
     """Return what the search finds."""
-    return finish_turn(state, load_weights(int(state["players"])), desk)
+    return finish_turn(state, WEIGHTS.load(int(state["players"])), desk)
 
 
 def ended(state: np.void) -> bool:

@@ -9,14 +9,16 @@ import pytest
 
 import sf_agents
 from sf_agents.ticket_to_ride.evaluation.plan import make_plan, new_plan
-from sf_agents.ticket_to_ride.evaluation.weights import weights_of
+from sf_agents.ticket_to_ride.evaluation.weights import WEIGHTS
 from sf_env.core.masks import is_legal
 from sf_env.ticket_to_ride import conceal, deal, imagine, legal_mask
 from tests.games.ticket_to_ride.positions import act, board, claim, position
 from tests.games.ticket_to_ride.property.games import BOARDS, every_board, every_count, positions
 
 Array = np.ndarray[Any, Any]
-every_agent = pytest.mark.parametrize("name", ["builder", "greedy", "planner"])
+every_agent = pytest.mark.parametrize(
+    "name", ["builder", "greedy", "planner", "ismcts:simulations=10"]
+)
 
 
 def agent_of(name: str) -> Any:
@@ -67,7 +69,7 @@ def test_the_order_of_strength(better: str, worse: str, least: float) -> None:
 def planned(game: Any, seat: int = 0) -> list[tuple[int, list[int]]]:
     """Return the routes and the cards by colour of each stage of a seat's plan."""
     plan = new_plan()
-    make_plan(game.state, seat, np.uint64(0), weights_of()[0], plan)
+    make_plan(game.state, seat, np.uint64(0), WEIGHTS.load(2)[0], plan)
     stages = plan.stages[: plan.used[0]]
     return [(int(stage["routes"]), stage["need"].tolist()) for stage in stages]
 
@@ -100,11 +102,6 @@ def test_the_planner_claims_what_completes_its_ticket() -> None:
     (chosen,) = agent_of("planner").act(conceal(states), legal_mask(states))
     assert game.rules.actions[chosen] == "CLAIM 0"
     act(game, "CLAIM 0")
-
-
-def test_weights_have_names() -> None:
-    with pytest.raises(ValueError, match="no weights are called speed"):
-        weights_of(speed=1.0)
 
 
 def test_no_states_are_no_decisions() -> None:

@@ -1,0 +1,1 @@
+"""Weights of evaluations, and fitting them to how games end."""

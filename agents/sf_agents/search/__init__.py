@@ -1,0 +1,1 @@
+"""Tree searches of any game."""

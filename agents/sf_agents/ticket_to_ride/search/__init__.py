@@ -1,0 +1,1 @@
+"""Search over imagined worlds in Ticket to Ride."""

@@ -1,0 +1,106 @@
+"""Information-set Monte Carlo tree search: one tree over many imagined worlds.
+
+Each simulation imagines what the searching seat cannot know (cards in the deck and in other hands,
+tickets of others), and plays in that world. The tree (``tree.py``) belongs to the searching seat:
+worlds that it cannot tell apart share it. When a node is opened, the planner's worths give every
+action a prior and a first value. Each simulation follows the actions that have been good so far or
+need exploring, adds one node, and plays to the end of the game with a quick policy
+(``playouts.py``). The value of an action is the mean of what its simulations brought: the win, and
+a share for the margin of points. All players maximise their own. The search makes the most visited
+choice, and keeps nothing from one decision to the next.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Annotated
+
+import numpy as np
+
+from sf_agents.search.searcher import SIMULATIONS, Search, Searcher
+from sf_agents.ticket_to_ride.evaluation.weights import WEIGHTS
+from sf_agents.ticket_to_ride.search.simulation import simulate, value_of
+from sf_agents.ticket_to_ride.search.tree import SETTINGS, Tree, new_tree, plant
+from sf_env.core.compiled.jit import jit
+from sf_env.core.compiled.rng import Word
+from sf_env.core.compiled.wide import wide
+from sf_env.core.rules import Array
+from sf_env.games.ticket_to_ride.rules import TICKET_TO_RIDE
+from sf_env.opponents.parameters import Range
+
+
+@dataclass(frozen=True)
+class Ismcts(Searcher):
+    """Search over imagined worlds, with priors from the planner and quick playouts."""
+
+    games = ("ticket_to_ride",)
+    rules = TICKET_TO_RIDE
+
+    simulations: Annotated[int, SIMULATIONS] = 400
+    exploration: Annotated[float, Range(0, 100, "exploration constant of the selection rule")] = 1.0
+    temperature: Annotated[
+        float, Range(0.001, 100, "softmax temperature of the priors, in points")
+    ] = 1.5
+    trust: Annotated[float, Range(0.01, 1000, "simulations that the first sight counts as")] = 2.0
+    margin_share: Annotated[
+        float, Range(0, 1, "weight of the margin of points against the win")
+    ] = 0.5
+    scale: Annotated[float, Range(0.1, 1000, "points of margin that count much")] = 8.0
+    ripe: Annotated[int, Range(1, 1_000_000, "visits after which a node gets edges")] = 4
+    weights: Annotated[str | None, Range(text="weights file from scripts/tune.py")] = None
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        WEIGHTS.check(self.weights)
+
+    def _new_search(self, players: int) -> Search:
+        settings = np.zeros(1, SETTINGS)
+        for name in SETTINGS.names or ():
+            settings[name] = getattr(self, name)
+        tree = new_tree(self._room, settings, WEIGHTS.load(players, self.weights))
+        return Search(
+            tree,
+            partial(plant, tree),
+            partial(grow, tree),
+            partial(best_action, tree),
+            partial(describe, tree),
+        )
+
+
+@jit
+def grow(tree: Tree, key: Word, begin: int, end: int) -> bool:
+    """Make the simulations with these numbers; nothing is ever certain."""
+    for _ in range(begin, end):
+        simulate(tree, int(key))
+    return False
+
+
+@jit
+def best_action(tree: Tree) -> int:
+    """Return the most visited action; equal visits are decided by value."""
+    seat = wide(tree.root[0]["to_move"])
+    most = -1.0
+    chosen = -1
+    number = wide(tree.nodes[0]["edge"])
+    while number >= 0:
+        visits = tree.edges[number]["visits"] + value_of(tree, number, seat, 0.5) / 2
+        if visits > most:
+            most = visits
+            chosen = number
+        number = wide(tree.edges[number]["next"])
+    return wide(tree.edges[chosen]["action"])
+
+
+@jit
+def describe(tree: Tree, visits: Array, values: Array) -> bool:
+    """Write visits and values by action; nothing is ever certain."""
+    seat = wide(tree.root[0]["to_move"])
+    number = wide(tree.nodes[0]["edge"])
+    while number >= 0:
+        edge = tree.edges[number]
+        action = wide(edge["action"])
+        visits[action] = edge["visits"]
+        values[action] = value_of(tree, number, seat, 0.5)
+        number = wide(edge["next"])
+    return False

@@ -1,0 +1,192 @@
+"""One simulation: imagine a world, go down the tree in it, add a node, and play to the end.
+
+The worlds of an edge of the root are those of a fixed sequence: its third simulation imagines the
+same cards and tickets as the third one of every other edge. So edges are compared by the same luck.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from sf_agents.ticket_to_ride.planner import judge
+from sf_agents.ticket_to_ride.search.playouts import play_to_end
+from sf_agents.ticket_to_ride.search.tree import Tree, new_edge, new_node
+from sf_env.core.compiled.jit import jit
+from sf_env.core.compiled.rng import Word, fork
+from sf_env.core.compiled.wide import wide
+from sf_env.games.ticket_to_ride.engine.constants import MAX_PLAYERS, OVER
+from sf_env.games.ticket_to_ride.engine.kernels import count_legal, is_legal, nth_legal
+from sf_env.games.ticket_to_ride.engine.scoring import place, points
+from sf_env.games.ticket_to_ride.engine.secrets import imagine
+from sf_env.games.ticket_to_ride.engine.step import step
+
+UNSEEN = 0.5  # share of an even prior for an action that was not legal when its node was opened
+WORST = -0.5  # that an action may look behind the best one, as a chance to win
+
+
+@jit
+def simulate(tree: Tree, key: Word) -> None:
+    """Make a simulation and note its result along the way."""
+    if tree.nodes[0]["edge"] < 0:
+        open_node(tree, 0, tree.root[0], key)
+    edge = choose_edge(tree, 0, tree.root[0])
+    state = tree.world[0]
+    tree.world[0] = tree.root[0]
+    seat = wide(state["to_move"])
+    word = fork(key, wide(tree.edges[edge]["visits"]))
+    imagine(state, seat, word)
+    tree.path[0, 0] = edge
+    step(state, wide(tree.edges[edge]["action"]))
+    depth = go_down(tree, state, edge, word)
+    play_to_end(state, tree.weights[0], tree.desk, tree.aims, fork(word, 1))
+    write_result(tree, state)
+    for at in range(depth):
+        note(tree, int(tree.path[at, 0]))
+
+
+@jit
+def go_down(tree: Tree, state: np.void, edge: int, word: Word) -> int:
+    """Follow the tree from an edge of the root to a node without edges; return the depth."""
+    depth = 1
+    while skip_forced(state) and depth < tree.path.shape[0]:
+        node = wide(tree.edges[edge]["node"])
+        if node < 0:
+            node = new_node(tree)
+            if node < 0:
+                break
+            tree.edges[edge]["node"] = node
+        tree.nodes[node]["visits"] += 1
+        if tree.nodes[node]["edge"] < 0:
+            if tree.nodes[node]["visits"] < tree.settings[0]["ripe"]:
+                break
+            open_node(tree, node, state, fork(word, depth))
+        edge = choose_edge(tree, node, state)
+        if edge < 0:
+            break
+        tree.path[depth, 0] = edge
+        depth += 1
+        step(state, wide(tree.edges[edge]["action"]))
+        if tree.edges[edge]["visits"] == 0:
+            break
+    return depth
+
+
+@jit
+def skip_forced(state: np.void) -> bool:
+    """Do what there is no choice about; return whether the game goes on."""
+    while state["phase"] != OVER and count_legal(state) == 1:
+        step(state, nth_legal(state, 0))
+    return bool(state["phase"] != OVER)
+
+
+@jit
+def open_node(tree: Tree, node: int, state: np.void, word: Word) -> None:
+    """Give a node its edges, with priors from the planner's worths."""
+    settings = tree.settings[0]
+    worths = tree.desk.worths
+    judge(state, word, tree.weights[0], tree.desk)
+    best = -1e18
+    for number in range(count_legal(state)):
+        best = max(best, worths[nth_legal(state, number)])
+    total = 0.0
+    for number in range(count_legal(state)):
+        total += math.exp((worths[nth_legal(state, number)] - best) / settings["temperature"])
+    for number in range(count_legal(state)):
+        action = nth_legal(state, number)
+        short = worths[action] - best
+        prior = math.exp(short / settings["temperature"]) / total
+        new_edge(tree, node, action, prior, max(WORST, 0.25 * short / settings["scale"]))
+
+
+@jit
+def choose_edge(tree: Tree, node: int, state: np.void) -> int:
+    """Return the edge to follow, -1 if there is none: good so far, or likely and little tried."""
+    visits, total, found = 0, 0.0, 0
+    seat = wide(state["to_move"])
+    number = wide(tree.nodes[node]["edge"])
+    while number >= 0:
+        edge = tree.edges[number]
+        if is_legal(state, wide(edge["action"])):
+            found += 1
+            visits += wide(edge["visits"])
+            total += edge["total"][seat]
+        number = wide(edge["next"])
+    if found < count_legal(state):
+        add_missing(tree, node, state)
+    even = 1.0 / wide(state["players"])
+    base = (total + even) / (visits + 1)
+    wish = tree.settings[0]["exploration"] * math.sqrt(visits + 1.0)
+    best = -1e18
+    chosen = -1
+    number = wide(tree.nodes[node]["edge"])
+    while number >= 0:
+        edge = tree.edges[number]
+        if is_legal(state, wide(edge["action"])):
+            worth = value_of(tree, number, seat, base) + wish * edge["prior"] / (1 + edge["visits"])
+            if worth > best:
+                best = worth
+                chosen = number
+        number = wide(edge["next"])
+    return chosen
+
+
+@jit
+def value_of(tree: Tree, number: int, seat: int, base: float) -> float:
+    """Return a seat's chance to win after an edge: its simulations, and its first sight."""
+    edge = tree.edges[number]
+    trust = tree.settings[0]["trust"]
+    sight = trust * (base + edge["behind"])
+    return float((edge["total"][seat] + sight) / (wide(edge["visits"]) + trust))
+
+
+@jit
+def add_missing(tree: Tree, node: int, state: np.void) -> None:
+    """Add edges for actions that were not legal in the worlds before."""
+    count = count_legal(state)
+    for place_of in range(count):
+        action = nth_legal(state, place_of)
+        if not has_edge(tree, node, action):
+            new_edge(tree, node, action, UNSEEN / (count + 1), -0.05)
+
+
+@jit
+def has_edge(tree: Tree, node: int, action: int) -> bool:
+    """Return whether a node has an edge for an action."""
+    number = wide(tree.nodes[node]["edge"])
+    while number >= 0:
+        if tree.edges[number]["action"] == action:
+            return True
+        number = wide(tree.edges[number]["next"])
+    return False
+
+
+@jit
+def write_result(tree: Tree, state: np.void) -> None:
+    """Write what the end of a game brings each seat: the win, and a share for the margin."""
+    players = wide(state["players"])
+    settings = tree.settings[0]
+    winners, best = 0, -1000
+    for seat in range(players):
+        winners += place(state, seat) == 1
+        best = max(best, points(state, seat))
+    total = 0.0
+    for seat in range(players):
+        total += math.exp((points(state, seat) - best) / settings["scale"])
+    share = settings["margin_share"]
+    for seat in range(MAX_PLAYERS):
+        tree.result[seat] = 0.0
+    for seat in range(players):
+        won = (place(state, seat) == 1) / winners
+        close = math.exp((points(state, seat) - best) / settings["scale"]) / total
+        tree.result[seat] = won + share * (close - won)
+
+
+@jit
+def note(tree: Tree, number: int) -> None:
+    """Count a simulation for an edge that it followed."""
+    edge = tree.edges[number]
+    edge["visits"] += 1
+    for seat in range(MAX_PLAYERS):
+        edge["total"][seat] += tree.result[seat]
