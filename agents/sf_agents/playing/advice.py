@@ -7,12 +7,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from sf_agents.network.chances import chance_of
 from sf_env.core.errors import Error
 from sf_env.core.game import Game
 from sf_env.core.rules import Rules
 from sf_env.opponents import load
-
-LEAST_CHANCE = 1e-3  # only the rules make certain that a game is won or lost
 
 
 class Opinion(NamedTuple):
@@ -72,12 +71,6 @@ def adviser(agent: Any, rules: Rules) -> Callable[[Any], Any]:
     if analyse is None:
         raise Error(f"agent {agent!r} gives no advice: it has no method analyse(states)")
     return analyse
-
-
-def chance_of(reward: float, players: int) -> float:
-    """Return the win probability for an expected reward: 1 if won, -1 / (players - 1) if lost."""
-    chance = (reward * (players - 1) + 1.0) / players
-    return min(max(chance, LEAST_CHANCE), 1.0 - LEAST_CHANCE)
 
 
 def _number(value: Any) -> float | None:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from sf_agents.network.chances import LEAST_CHANCE, chance_of
 from sf_agents.san_francisco.network.compiled import forward, scale
 from sf_agents.san_francisco.network.net import Net, Room, new_room
 from sf_agents.san_francisco.search.backup import best_promise
@@ -16,8 +17,6 @@ from sf_env.core.compiled.wide import wide
 from sf_env.core.rules import Array
 from sf_env.games.san_francisco.engine.constants import MAX_PLAYERS
 from sf_env.games.san_francisco.engine.observe import observe
-
-LEAST_CHANCE = 0.001  # nothing but the rules says that a game is lost or won
 
 
 class Shares(NamedTuple):
@@ -72,13 +71,6 @@ def consult(state: np.void, adviser: Adviser) -> None:
         return
     for seat in range(players):
         adviser.chances[seat] /= total
-
-
-@jit
-def chance_of(reward: float, players: int) -> float:
-    """Return the chance to win that an expected reward means: 1 won, -1 / (n - 1) lost."""
-    chance = (reward * (players - 1) + 1.0) / players
-    return min(max(chance, LEAST_CHANCE), 1.0 - LEAST_CHANCE)
 
 
 @jit

@@ -12,6 +12,7 @@ choice, and keeps nothing from one decision to the next.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Annotated
@@ -20,8 +21,8 @@ import numpy as np
 
 from sf_agents.search.searcher import SIMULATIONS, Search, Searcher
 from sf_agents.ticket_to_ride.evaluation.weights import WEIGHTS
-from sf_agents.ticket_to_ride.search.simulation import simulate, value_of
-from sf_agents.ticket_to_ride.search.tree import SETTINGS, Tree, new_tree, plant
+from sf_agents.ticket_to_ride.search.simulation import plant, simulate, value_of
+from sf_agents.ticket_to_ride.search.tree import SETTINGS, Tree, new_tree
 from sf_env.core.compiled.jit import jit
 from sf_env.core.compiled.rng import Word
 from sf_env.core.compiled.wide import wide
@@ -38,16 +39,17 @@ class Ismcts(Searcher):
     rules = TICKET_TO_RIDE
 
     simulations: Annotated[int, SIMULATIONS] = 400
-    exploration: Annotated[float, Range(0, 100, "exploration constant of the selection rule")] = 1.0
+    exploration: Annotated[float, Range(0, 100, "exploration constant of the selection rule")] = 0.5
     temperature: Annotated[
         float, Range(0.001, 100, "softmax temperature of the priors, in points")
-    ] = 1.5
-    trust: Annotated[float, Range(0.01, 1000, "simulations that the first sight counts as")] = 2.0
+    ] = 3.0
+    trust: Annotated[float, Range(0.01, 1000, "simulations that the first sight counts as")] = 0.5
     margin_share: Annotated[
         float, Range(0, 1, "weight of the margin of points against the win")
     ] = 0.5
     scale: Annotated[float, Range(0.1, 1000, "points of margin that count much")] = 8.0
-    ripe: Annotated[int, Range(1, 1_000_000, "visits after which a node gets edges")] = 4
+    ripe: Annotated[int, Range(1, 1_000_000, "visits after which a node gets edges")] = 2
+    playouts: Annotated[int, Range(1, 1000, "playouts in each simulation")] = 1
     weights: Annotated[str | None, Range(text="weights file from scripts/tune.py")] = None
 
     def __post_init__(self) -> None:
@@ -55,17 +57,23 @@ class Ismcts(Searcher):
         WEIGHTS.check(self.weights)
 
     def _new_search(self, players: int) -> Search:
+        tree = self._new_tree(players)
+        return search_in(tree, partial(plant, tree), partial(grow, tree))
+
+    def _new_tree(self, players: int) -> Tree:
         settings = np.zeros(1, SETTINGS)
         for name in SETTINGS.names or ():
             settings[name] = getattr(self, name)
-        tree = new_tree(self._room, settings, WEIGHTS.load(players, self.weights))
-        return Search(
-            tree,
-            partial(plant, tree),
-            partial(grow, tree),
-            partial(best_action, tree),
-            partial(describe, tree),
-        )
+        return new_tree(self._room, settings, WEIGHTS.load(players, self.weights))
+
+
+def search_in(
+    tree: Tree,
+    plant_in: Callable[[Array, int], None],
+    grow_in: Callable[[np.uint64, int, int], bool],
+) -> Search:
+    """Return a tree as a search that begins and grows it in this way."""
+    return Search(tree, plant_in, grow_in, partial(best_action, tree), partial(describe, tree))
 
 
 @jit

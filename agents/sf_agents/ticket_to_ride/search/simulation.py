@@ -12,10 +12,11 @@ import numpy as np
 
 from sf_agents.ticket_to_ride.planner import judge
 from sf_agents.ticket_to_ride.search.playouts import play_to_end
-from sf_agents.ticket_to_ride.search.tree import Tree, new_edge, new_node
+from sf_agents.ticket_to_ride.search.tree import Tree, clear, new_edge, new_node
 from sf_env.core.compiled.jit import jit
 from sf_env.core.compiled.rng import Word, fork
 from sf_env.core.compiled.wide import wide
+from sf_env.core.rules import Array
 from sf_env.games.ticket_to_ride.engine.constants import MAX_PLAYERS, OVER
 from sf_env.games.ticket_to_ride.engine.kernels import count_legal, is_legal, nth_legal
 from sf_env.games.ticket_to_ride.engine.scoring import place, points
@@ -29,48 +30,62 @@ WORST = -0.5  # that an action may look behind the best one, as a chance to win
 @jit
 def simulate(tree: Tree, key: Word) -> None:
     """Make a simulation and note its result along the way."""
-    if tree.nodes[0]["edge"] < 0:
-        open_node(tree, 0, tree.root[0], key)
-    edge = choose_edge(tree, 0, tree.root[0])
-    state = tree.world[0]
-    tree.world[0] = tree.root[0]
-    seat = wide(state["to_move"])
-    word = fork(key, wide(tree.edges[edge]["visits"]))
-    imagine(state, seat, word)
-    tree.path[0, 0] = edge
-    step(state, wide(tree.edges[edge]["action"]))
-    depth = go_down(tree, state, edge, word)
-    play_to_end(state, tree.weights[0], tree.desk, tree.aims, fork(word, 1))
-    write_result(tree, state)
-    for at in range(depth):
-        note(tree, int(tree.path[at, 0]))
+    node, depth, word = descend(tree, key)
+    if node >= 0:
+        judge(tree.world[0], word, tree.weights[0], tree.desk)
+        note_priors(tree, node, tree.world[0])
+    play_out(tree, word)
+    note_result(tree, depth)
 
 
 @jit
-def go_down(tree: Tree, state: np.void, edge: int, word: Word) -> int:
-    """Follow the tree from an edge of the root to a node without edges; return the depth."""
+def plant(tree: Tree, states: Array, row: int) -> None:
+    """Begin a new tree whose root is one of the states, with its edges."""
+    clear(tree, states, row)
+    state = tree.root[0]
+    judge(state, int(state["hidden"]), tree.weights[0], tree.desk)
+    note_priors(tree, 0, state)
+
+
+@jit
+def descend(tree: Tree, key: Word) -> tuple[int, int, Word]:
+    """Imagine a world and follow the tree in it, to ``tree.world``.
+
+    Returns the node to be given edges (or -1), the depth, and randomness for the rest.
+    """
+    edge = choose_edge(tree, 0, tree.root[0])
+    state = tree.world[0]
+    tree.world[0] = tree.root[0]
+    word = fork(key, wide(tree.edges[edge]["visits"]))
+    imagine(state, wide(state["to_move"]), word)
+    tree.path[0] = edge
     depth = 1
+    step(state, wide(tree.edges[edge]["action"]))
     while skip_forced(state) and depth < tree.path.shape[0]:
-        node = wide(tree.edges[edge]["node"])
-        if node < 0:
-            node = new_node(tree)
-            if node < 0:
-                break
-            tree.edges[edge]["node"] = node
-        tree.nodes[node]["visits"] += 1
+        node = next_node(tree, edge)
+        if node < 0 or tree.nodes[node]["visits"] < tree.settings[0]["ripe"]:
+            break
         if tree.nodes[node]["edge"] < 0:
-            if tree.nodes[node]["visits"] < tree.settings[0]["ripe"]:
-                break
-            open_node(tree, node, state, fork(word, depth))
+            return node, depth, fork(word, 1)
         edge = choose_edge(tree, node, state)
         if edge < 0:
             break
-        tree.path[depth, 0] = edge
+        tree.path[depth] = edge
         depth += 1
         step(state, wide(tree.edges[edge]["action"]))
-        if tree.edges[edge]["visits"] == 0:
-            break
-    return depth
+    return -1, depth, fork(word, 1)
+
+
+@jit
+def next_node(tree: Tree, edge: int) -> int:
+    """Return the node that an edge leads to, visited once more; -1 if there is no room for it."""
+    node = wide(tree.edges[edge]["node"])
+    if node < 0:
+        node = new_node(tree)
+        tree.edges[edge]["node"] = node
+    if node >= 0:
+        tree.nodes[node]["visits"] += 1
+    return node
 
 
 @jit
@@ -82,18 +97,18 @@ def skip_forced(state: np.void) -> bool:
 
 
 @jit
-def open_node(tree: Tree, node: int, state: np.void, word: Word) -> None:
-    """Give a node its edges, with priors from the planner's worths."""
+def note_priors(tree: Tree, node: int, state: np.void) -> None:
+    """Give a node its edges, with priors from the worths of the actions."""
     settings = tree.settings[0]
     worths = tree.desk.worths
-    judge(state, word, tree.weights[0], tree.desk)
+    count = count_legal(state)
     best = -1e18
-    for number in range(count_legal(state)):
+    for number in range(count):
         best = max(best, worths[nth_legal(state, number)])
     total = 0.0
-    for number in range(count_legal(state)):
+    for number in range(count):
         total += math.exp((worths[nth_legal(state, number)] - best) / settings["temperature"])
-    for number in range(count_legal(state)):
+    for number in range(count):
         action = nth_legal(state, number)
         short = worths[action] - best
         prior = math.exp(short / settings["temperature"]) / total
@@ -163,8 +178,23 @@ def has_edge(tree: Tree, node: int, action: int) -> bool:
 
 
 @jit
-def write_result(tree: Tree, state: np.void) -> None:
-    """Write what the end of a game brings each seat: the win, and a share for the margin."""
+def play_out(tree: Tree, word: Word) -> None:
+    """Play the world to its end, several times with other cards; write the mean result."""
+    times = int(tree.settings[0]["playouts"])
+    for seat in range(MAX_PLAYERS):
+        tree.result[seat] = 0.0
+    for time in range(times):
+        state = tree.trial[0]
+        tree.trial[0] = tree.world[0]
+        if time > 0:
+            state["hidden"] = fork(word, time)
+        play_to_end(state, tree.weights[0], tree.desk, tree.aims, word)
+        add_result(tree, state, 1.0 / times)
+
+
+@jit
+def add_result(tree: Tree, state: np.void, weight: float) -> None:
+    """Add what the end of a game brings each seat: the win, and a share for the margin."""
     players = wide(state["players"])
     settings = tree.settings[0]
     winners, best = 0, -1000
@@ -175,18 +205,17 @@ def write_result(tree: Tree, state: np.void) -> None:
     for seat in range(players):
         total += math.exp((points(state, seat) - best) / settings["scale"])
     share = settings["margin_share"]
-    for seat in range(MAX_PLAYERS):
-        tree.result[seat] = 0.0
     for seat in range(players):
         won = (place(state, seat) == 1) / winners
         close = math.exp((points(state, seat) - best) / settings["scale"]) / total
-        tree.result[seat] = won + share * (close - won)
+        tree.result[seat] += weight * (won + share * (close - won))
 
 
 @jit
-def note(tree: Tree, number: int) -> None:
-    """Count a simulation for an edge that it followed."""
-    edge = tree.edges[number]
-    edge["visits"] += 1
-    for seat in range(MAX_PLAYERS):
-        edge["total"][seat] += tree.result[seat]
+def note_result(tree: Tree, depth: int) -> None:
+    """Count a simulation for all edges that it followed."""
+    for at in range(depth):
+        edge = tree.edges[tree.path[at]]
+        edge["visits"] += 1
+        for seat in range(MAX_PLAYERS):
+            edge["total"][seat] += tree.result[seat]

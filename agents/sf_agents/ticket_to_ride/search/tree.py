@@ -44,6 +44,7 @@ SETTINGS = np.dtype(
         ("margin_share", np.float64),  # weight of the margin against the win
         ("scale", np.float64),  # points of margin that count much
         ("ripe", np.int64),  # visits after which a node gets edges
+        ("playouts", np.int64),  # in each simulation
     ]
 )
 
@@ -54,10 +55,11 @@ class Tree(NamedTuple):
     nodes: Array  # (nodes,) of dtype NODE
     edges: Array  # (edges,) of dtype EDGE
     used: Array  # (2,) nodes and edges in use
-    path: Array  # (DEPTH, 2) edges that were followed, and the seats that chose them
+    path: Array  # (DEPTH,) edges that were followed
     result: Array  # (MAX_PLAYERS,) of a simulation
     root: Array  # (1,) the position as the seat knows it
-    world: Array  # (1,) an imagined one
+    world: Array  # (1,) an imagined one, as far as the tree goes
+    trial: Array  # (1,) the same, played to its end
     settings: Array  # (1,) of dtype SETTINGS
     weights: Array  # (1,) of the evaluation
     desk: Desk
@@ -70,10 +72,11 @@ def new_tree(simulations: int, settings: Array, weights: Array) -> Tree:
         nodes=np.zeros(simulations + 2, NODE),
         edges=np.zeros(EDGES * simulations + SPARE, EDGE),
         used=np.zeros(2, np.int64),
-        path=np.zeros((DEPTH, 2), np.int64),
+        path=np.zeros(DEPTH, np.int64),
         result=np.zeros(MAX_PLAYERS),
         root=np.zeros(1, STATE),
         world=np.zeros(1, STATE),
+        trial=np.zeros(1, STATE),
         settings=settings,
         weights=weights,
         desk=Desk(new_plan(), np.zeros(2, STATE), np.zeros(ACTIONS)),
@@ -82,8 +85,8 @@ def new_tree(simulations: int, settings: Array, weights: Array) -> Tree:
 
 
 @jit
-def plant(tree: Tree, states: Array, row: int) -> None:
-    """Begin a new tree whose root is one of the states."""
+def clear(tree: Tree, states: Array, row: int) -> None:
+    """Begin a new tree whose root is one of the states, without edges yet."""
     tree.used[:] = 0
     new_node(tree)
     tree.root[0] = states[row]

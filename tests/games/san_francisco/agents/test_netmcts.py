@@ -12,12 +12,13 @@ import pytest
 import sf_env
 from sf_agents import arena
 from sf_agents.arena.evaluation import evaluate
+from sf_agents.network.chances import chance_of
 from sf_agents.san_francisco.network.file import DISTRICTS
 from sf_agents.san_francisco.network.network import Network
 from sf_agents.san_francisco.network.opinions import opinions
 from sf_agents.san_francisco.search.mcts import Mcts
 from sf_agents.san_francisco.search.netmcts import Netmcts
-from sf_agents.san_francisco.search.network_prior import Shares, chance_of, consult, new_adviser
+from sf_agents.san_francisco.search.network_prior import Shares, consult, new_adviser
 from sf_agents.san_francisco.search.tree import plant
 from sf_env.core.errors import UnknownAgent
 from sf_env.games.san_francisco.engine.constants import TURN
