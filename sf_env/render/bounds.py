@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from sf_env.render.shapes import Box, Disc, Item, Outline, Panel, Tile, Words
+from sf_env.render.shapes import Box, Disc, Item, Outline, Panel, Points, Tile, Words
 
 Rectangle = tuple[float, float, float, float]  # left, top, width, height
 Extent = tuple[float, float, float, float]  # left, top, right, bottom
@@ -14,6 +14,14 @@ Extent = tuple[float, float, float, float]  # left, top, right, bottom
 def spots(panel: Panel) -> dict[str, Rectangle]:
     """Return the rectangle of each spot."""
     return {item.spot: rectangle(item) for item in panel.items if item.spot}
+
+
+def corners(item: Item) -> Points | None:
+    """Return the corners of where a tile is if it is an outline, None if it is a rectangle."""
+    shape = item.tile.shapes[0]
+    if not isinstance(shape, Outline) or len(item.tile.shapes) > 1:
+        return None
+    return tuple((item.x + item.scale * x, item.y + item.scale * y) for x, y in shape.points)
 
 
 def rectangle(item: Item) -> Rectangle:

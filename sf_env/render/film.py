@@ -17,6 +17,7 @@ from sf_env.render.palette import ACCENT, RULE, SHEET
 from sf_env.render.shapes import MARGIN, Box, Item, Panel, Scene, Tile
 from sf_env.render.story import Moment
 from sf_env.render.tiles import faint, words
+from sf_env.render.words import cut
 
 require("PIL", "render", "a picture of a game")
 from PIL import Image  # noqa: E402  only where it is installed
@@ -99,16 +100,12 @@ def _caption(moment: Moment, width: int) -> Panel:
         Item(_sheet(width), 0, 0),
         Item(_bar(done), 0, CAPTION_HEIGHT - 5),
         Item(faint(f"turn {moment.turn}", 14), 12, 23),
-        Item(words(_short(moment.text, letters), 16, bold=True), TEXT_X, 23),
+        Item(words(cut(moment.text, letters), 16, bold=True), TEXT_X, 23),
     ]
     if moment.events:
-        happened = _short("; ".join(event.text for event in moment.events), letters)
+        happened = cut("; ".join(event.text for event in moment.events), letters)
         items.append(Item(faint(happened, 14), TEXT_X, 44))
     return Panel("caption", moment.text, width, CAPTION_HEIGHT, tuple(items))
-
-
-def _short(text: str, letters: int) -> str:
-    return text if len(text) <= letters else f"{text[: letters - 1]}…"
 
 
 @cache

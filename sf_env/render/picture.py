@@ -76,19 +76,27 @@ def _ground(first: tuple[Item, ...], width: int, height: int, scale: float) -> I
     """Return what lies under all of a panel: its first item is as large as the panel."""
     image = Image.new("RGB", (width, height), PAPER)
     for item in first:
-        _paste(image, item, scale)
+        _paste_tile(image, item, scale, _paint(item.tile, item.scale * scale))
     return image
 
 
 def _paste(image: Image.Image, item: Item, scale: float) -> None:
-    tile = painted(item.tile, item.scale * scale)
+    _paste_tile(image, item, scale, painted(item.tile, item.scale * scale))
+
+
+def _paste_tile(image: Image.Image, item: Item, scale: float, tile: Painted) -> None:
     at = round(item.x * scale) + tile.x, round(item.y * scale) + tile.y
     image.paste(tile.pixels, at, tile.mask)
 
 
 @lru_cache(maxsize=8192)
 def painted(tile: Tile, scale: float) -> Painted:
-    """Return the pixels of a tile."""
+    """Return the pixels of a tile, which are kept."""
+    return _paint(tile, scale)
+
+
+def _paint(tile: Tile, scale: float) -> Painted:
+    """Return the pixels of a tile; those of grounds are large, and are not kept twice."""
     left, top, right, bottom = around(_painted_extent(shape, scale) for shape in tile.shapes)
     x, y = floor(left * scale) - EDGE, floor(top * scale) - EDGE
     width, height = ceil(right * scale) + EDGE - x, ceil(bottom * scale) + EDGE - y

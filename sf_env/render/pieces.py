@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from sf_env.render.bounds import rectangle
+from sf_env.render.bounds import corners, rectangle
 from sf_env.render.shapes import BETWEEN, Item, Panel, Tile
-from sf_env.render.svg import Tiles
+from sf_env.render.svg import Tiles, number
 
 Piece = tuple[int, float, float, float]  # tile, place and scale
 Numbers = tuple[int, ...]
@@ -25,7 +25,7 @@ class Pieces:
         self._phrases: dict[str, int] = {}
         self._panels: dict[tuple[str, Numbers, Numbers], int] = {}
         self._sizes: dict[str, tuple[int, int]] = {}
-        self._spots: dict[str, tuple[str, float, float, float, float]] = {}
+        self._spots: dict[str, list[Any]] = {}
 
     def tile(self, tile: Tile) -> int:
         """Return the number of a tile."""
@@ -45,8 +45,10 @@ class Pieces:
 
     def _piece(self, panel: str, item: Item) -> int:
         if item.spot and item.spot not in self._spots:
-            x, y, width, height = (round(number, 2) for number in rectangle(item))
-            self._spots[item.spot] = panel, x, y, width, height
+            self._spots[item.spot] = [panel, *(round(edge, 2) for edge in rectangle(item))]
+            if outline := corners(item):
+                points = (f"{number(x)},{number(y)}" for x, y in outline)
+                self._spots[item.spot].append(" ".join(points))
         piece = self.tile(item.tile), round(item.x, 2), round(item.y, 2), item.scale
         return self._pieces.setdefault(piece, len(self._pieces))
 

@@ -54,6 +54,20 @@ def begun(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def cut(text: str, letters: int) -> str:
+    """Return a text with at most this many letters; a longer one ends with an ellipsis."""
+    return text if len(text) <= letters else f"{text[: letters - 1]}…"
+
+
+def seat_names(names: Sequence[str] | None, players: int) -> list[str]:
+    """Return a name for each seat that can be shown; players have numbers if they have no names."""
+    if names is None:
+        return [f"player {seat}" for seat in range(players)]
+    if len(names) != players:
+        raise ValueError(f"{len(names)} names for {players} players; give one for each seat")
+    return [printable(name) for name in names]
+
+
 def printable(name: str) -> str:
     """Return a name without what cannot be shown; names come from anywhere."""
     return "".join(letter if letter.isprintable() else UNPRINTABLE for letter in name)
@@ -63,4 +77,4 @@ def plain(text: Any, limit: int) -> str:
     """Return a text from a record in a form that can be shown, "" if it is something else."""
     if not isinstance(text, str):  # records come from anywhere
         return ""
-    return printable(text if len(text) <= limit else f"{text[: limit - 1]}…")
+    return printable(cut(text, limit))

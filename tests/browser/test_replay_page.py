@@ -19,7 +19,7 @@ from sf_env.render.story import story
 from sf_env.render.words import points_text
 from tests.browser.contrast import WEAK
 from tests.browser.windows import PHONE, WIDE
-from tests.games.san_francisco.render.boards import golden_game
+from tests.games.playthrough import golden_game
 from tests.games.san_francisco.render.games import EVIL, played, thought_about
 
 Open = Callable[..., Page]
@@ -360,7 +360,7 @@ def test_signs_lie_on_light_ground_at_any_time_of_day(view: Open, scheme: Any) -
 
 @pytest.mark.parametrize("name", ["two_players", "three_players", "four_players"])
 def test_signs_in_the_chart_have_room_beside_each_other(view: Open, name: str) -> None:
-    page = view(golden_game(name, 1000).record(), size=PHONE)
+    page = view(golden_game("san_francisco", name, 1000).record(), size=PHONE)
     chart = page.locator("#plot svg").evaluate("svg => svg.viewBox.baseVal.width")
     lanes: dict[float, list[float]] = {}
     for ground in page.locator("#plot .ground").all():

@@ -63,6 +63,15 @@ def playthrough(game_id: str, name: str) -> str:
     return "\n".join(lines)
 
 
+def golden_game(game_id: str, name: str, decisions: int) -> Any:
+    """Return a golden game after this many decisions, or at its end."""
+    players, seed, setup = GAMES[game_id][name]
+    game = sf_env.rules(game_id).new_game(players=players, seed=seed, setup=setup)
+    while not game.is_over and game.length < decisions:
+        game.step(choose(game, game.legal_actions()))
+    return game
+
+
 def choose(game: Game, legal: list[int]) -> int:
     """Return an action that a hash of the game's length decides, a lively one if it can."""
     names = game.rules.actions

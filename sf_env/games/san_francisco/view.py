@@ -21,7 +21,7 @@ from sf_env.games.san_francisco.engine.constants import (
 )
 from sf_env.games.san_francisco.engine.scoring import DISTRICT, TRAMS
 from sf_env.games.san_francisco.rules import SAN_FRANCISCO
-from sf_env.render.words import printable
+from sf_env.render.words import seat_names
 
 Grid = list[list[int]]  # of a city: rows of spaces
 
@@ -117,8 +117,6 @@ def view_of(state: np.void, names: Sequence[str] | None = None) -> View:
     """Return what there is to see of a position; players have numbers if they have no names."""
     shot = snapshot(state)
     players = shot["players"]
-    if names is not None and len(names) != players:
-        raise ValueError(f"{len(names)} names for {players} players; give one for each seat")
     states = np.array([state], state.dtype)
     return {
         **shot,
@@ -128,9 +126,7 @@ def view_of(state: np.void, names: Sequence[str] | None = None) -> View:
         "costs": [SKYSCRAPER_COST - int(coasts) for coasts in state["coasts"][:players]],
         "adjacent": state["adjacent"][:players].tolist(),
         "actions": [NAMES[action] for action in shot["legal"]],
-        "names": [f"player {seat}" for seat in range(players)]
-        if names is None
-        else [printable(name) for name in names],
+        "names": seat_names(names, players),
         "last": None,
         "put": None,
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -68,6 +69,24 @@ def text(state: np.void, seat: int | None = None) -> str:
     return board(state, seat)
 
 
+def picture(
+    state: np.void, names: Sequence[str] | None = None, scale: float = 1.0, seat: int | None = None
+) -> Array:
+    """Return the board as a seat sees it, as pixels (height, width, 3) uint8; needs Pillow."""
+    from sf_env.games.ticket_to_ride.render.scene import scene  # noqa: PLC0415
+    from sf_env.render.picture import pixels  # noqa: PLC0415  an extra
+
+    return pixels(scene(state, names, seat), scale)
+
+
+def svg(state: np.void, width: int | None = None, seat: int | None = None) -> str:
+    """Return the board as a seat sees it, as SVG."""
+    from sf_env.games.ticket_to_ride.render.scene import scene  # noqa: PLC0415
+    from sf_env.render.svg import svg as write  # noqa: PLC0415
+
+    return write(scene(state, None, seat), width)
+
+
 def snapshot(state: np.void, seat: int | None = None) -> dict[str, Any]:
     """Return the position as a dict that JSON can hold."""
     from sf_env.games.ticket_to_ride.view import snapshot as shot  # noqa: PLC0415
@@ -110,6 +129,9 @@ TICKET_TO_RIDE = Rules(
     tallies=TALLIES,
     agents={"greedy": "sf_env.games.ticket_to_ride.greedy:Greedy"},
     text=text,
+    picture=picture,
+    svg=svg,
+    look="sf_env.games.ticket_to_ride.render.look:LOOK",
     snapshot=snapshot,
     game=game,
     ladder="sf_agents.ticket_to_ride.ladder:LINEUP",

@@ -106,9 +106,11 @@ class Board {
     const place = this.data.spots[spot];
     const panel = place && this.panels.get(place[0]);
     if (panel) {
-      const [, x, y, width, height] = place;
+      const [, x, y, width, height, corners] = place;
       panel.svg.append(
-        draw("rect", { x: x - 1, y: y - 1, width: width + 2, height: height + 2, rx: 8, class: classes }),
+        corners
+          ? draw("polygon", { points: corners, class: classes })
+          : draw("rect", { x: x - 1, y: y - 1, width: width + 2, height: height + 2, rx: 8, class: classes }),
       );
     }
   }

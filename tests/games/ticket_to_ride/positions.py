@@ -16,7 +16,8 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import Any
 
-from sf_env.games.ticket_to_ride.map.map import Location, Map, Route, Ticket
+from sf_env.games.ticket_to_ride.map.map import Map
+from sf_env.games.ticket_to_ride.map.pieces import Location, Route, Ticket
 from sf_env.ticket_to_ride import Game, actions
 
 KINDS = ("blue", "green", "black", "pink", "red", "orange", "ferry")
@@ -48,9 +49,9 @@ def board(
         if frozenset(pair) not in taken
     ]
     return Map(
-        [*locations, Location("Hub", 0, 100, False)],
-        [*map(_route, routes), *(Route(n, HUB, 6, COLOURS.index("grey"), 6) for n in range(HUB))],
-        [*wanted, *others][:ticket_count],
+        (*locations, Location("Hub", 0, 100, False)),
+        (*map(_route, routes), *(Route(n, HUB, 6, COLOURS.index("grey"), 6) for n in range(HUB))),
+        (*wanted, *others)[:ticket_count],
         "file:board",
     )
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from sf_env.games.san_francisco.deck.card import Card
 from sf_env.games.san_francisco.render import icons
 from sf_env.games.san_francisco.render.palette import BY_COLOUR
+from sf_env.render.forms import moved
 from sf_env.render.palette import INK, SHEET
 from sf_env.render.shapes import Box, Shape, Tile, Words
 
@@ -35,9 +36,7 @@ def space(colour: str) -> Tile:
     """Return an empty space of a district."""
     shades = BY_COLOUR[colour]
     edge = Box(1, 1, SIDE - 2, SIDE - 2, shades.light, shades.card, 1.2, 7)
-    return Tile(
-        (edge, *icons.moved(icons.sign(colour, 9), MIDDLE, MIDDLE)), f"empty {colour} space"
-    )
+    return Tile((edge, *moved(icons.sign(colour, 9), MIDDLE, MIDDLE)), f"empty {colour} space")
 
 
 @cache
@@ -55,7 +54,7 @@ def face(card: Card, place: Place | None = None) -> Tile:
     """Return what is on a card: its value and symbols, and in a city its tokens."""
     value = card.value if place is None else place.value
     shapes: tuple[Shape, ...] = (Words(7, 21, str(value), 20, INK, "start", bold=True),)
-    shapes += icons.moved(icons.sign(card.colour, 6), SIDE - 13, 13)
+    shapes += moved(icons.sign(card.colour, 6), SIDE - 13, 13)
     shapes += _symbols(card, place)
     if place is not None:
         shapes += _tokens(place)
@@ -67,16 +66,16 @@ def _symbols(card: Card, place: Place | None) -> tuple[Shape, ...]:
     left = LEFT if card.bonus else MIDDLE
     shapes: tuple[Shape, ...] = ()
     if card.depot:
-        shapes += icons.moved(icons.depot(), left, ICON_AT)
+        shapes += moved(icons.depot(), left, ICON_AT)
     elif card.plaza:
-        shapes += icons.moved(icons.plaza(place is not None and place.value >= 4), left, ICON_AT)
+        shapes += moved(icons.plaza(place is not None and place.value >= 4), left, ICON_AT)
     elif card.foundation and not (place and place.skyscraper):
-        shapes += icons.moved(icons.foundation(), left, ICON_AT - 1)
+        shapes += moved(icons.foundation(), left, ICON_AT - 1)
     elif card.coast:
-        shapes += icons.moved(icons.coast(), left, ICON_AT)
+        shapes += moved(icons.coast(), left, ICON_AT)
     if card.bonus:
         at = RIGHT if card.depot or card.plaza or card.foundation or card.coast else MIDDLE
-        shapes += icons.moved(icons.bonus(), at, ICON_AT)
+        shapes += moved(icons.bonus(), at, ICON_AT)
     return shapes
 
 
@@ -84,15 +83,15 @@ def _tokens(place: Place) -> tuple[Shape, ...]:
     """Return what was put on a card in a city."""
     shapes: tuple[Shape, ...] = ()
     if place.skyscraper:
-        shapes += icons.moved(icons.skyscraper(), MIDDLE, ICON_AT - 2)
+        shapes += moved(icons.skyscraper(), MIDDLE, ICON_AT - 2)
     if place.need:
         shapes += (Box(MIDDLE - 10.5, 6, 22, 15, SHEET, INK, 0.8, 5),)
         shapes += (Words(MIDDLE + 0.5, 17.2, place.need, 10, INK, "middle", bold=True),)
     if place.plus2:
         at = (LEFT - 6, ICON_AT) if place.need else (MIDDLE, 14)
-        shapes += icons.moved(icons.plus_two(), *at)
+        shapes += moved(icons.plus_two(), *at)
     if place.tram:
-        shapes += icons.moved(icons.tram(), MIDDLE, RAIL_AT)
+        shapes += moved(icons.tram(), MIDDLE, RAIL_AT)
     return shapes
 
 

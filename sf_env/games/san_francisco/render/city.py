@@ -22,10 +22,10 @@ from sf_env.games.san_francisco.render.cards import (
 )
 from sf_env.games.san_francisco.render.places import cell_spot
 from sf_env.games.san_francisco.view import Score, View
-from sf_env.render.palette import ACCENT, RULE, SHEET
-from sf_env.render.shapes import BETWEEN, Box, Item, Panel, Tile
-from sf_env.render.tiles import faint, words
-from sf_env.render.words import count_text, point_word, points_text, score_text
+from sf_env.render.palette import ACCENT
+from sf_env.render.shapes import BETWEEN, Item, Panel, Tile
+from sf_env.render.tiles import faint, sheet, words
+from sf_env.render.words import count_text, cut, point_word, points_text, score_text
 
 WIDTH, HEIGHT = 450, 474
 STEP = SIDE + GAP
@@ -41,7 +41,7 @@ def city(view: View, seat: int) -> Panel:
     """Return the panel of a seat."""
     faces = _faces(view, seat)
     items = (
-        Item(_sheet(view["to_move"] == seat and view["phase"] != "over"), 0, 0),
+        Item(sheet(WIDTH, HEIGHT, view["to_move"] == seat and view["phase"] != "over"), 0, 0),
         *_title(view, seat),
         *_holdings(view, seat),
         *_grid(view, seat, faces),
@@ -62,15 +62,9 @@ def _in_words(view: View, seat: int, faces: Faces) -> str:
     return BETWEEN.join(parts)
 
 
-@cache
-def _sheet(chosen: bool) -> Tile:
-    edge, thick = (ACCENT, 2.5) if chosen else (RULE, 1.2)
-    return Tile((Box(1, 1, WIDTH - 2, HEIGHT - 2, SHEET, edge, thick, 10),))
-
-
 def _title(view: View, seat: int) -> Iterator[Item]:
     name = view["names"][seat]
-    short = name if len(name) <= NAME_LENGTH else f"{name[: NAME_LENGTH - 1]}…"
+    short = cut(name, NAME_LENGTH)
     winner = seat in view["winners"]
     if view["to_move"] == seat and view["phase"] != "over":
         yield Item(_icon("arrow"), 16, 19)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import cos, pi, sin
 
 from sf_env.games.san_francisco.render.palette import (
     BRICK,
@@ -18,35 +17,12 @@ from sf_env.games.san_francisco.render.palette import (
     TRAM,
     WATER,
 )
+from sf_env.render import signs
+from sf_env.render.forms import Shapes, ring
 from sf_env.render.palette import INK, SHEET, WHITE
-from sf_env.render.shapes import Box, Disc, Outline, Points, Shape, Words
+from sf_env.render.shapes import Box, Disc, Outline, Words
 
 STREET_WIDTH = 12  # of the ground under tracks, and between trams
-
-Shapes = tuple[Shape, ...]
-
-
-def ring(corners: int, radius: float, inner: float | None = None) -> Points:
-    """Return the corners of a polygon, its tip on top; of a star if there is an inner radius."""
-    steps = corners if inner is None else 2 * corners
-    points = []
-    for step in range(steps):
-        size = radius if inner is None or step % 2 == 0 else inner
-        angle = 2 * pi * step / steps - pi / 2
-        points.append((round(size * cos(angle), 2), round(size * sin(angle), 2)))
-    return tuple(points)
-
-
-def moved(shapes: Shapes, x: float, y: float) -> Shapes:
-    """Return the shapes at another place."""
-    return tuple(_moved(shape, x, y) for shape in shapes)
-
-
-def _moved(shape: Shape, x: float, y: float) -> Shape:
-    if isinstance(shape, Outline):
-        return shape._replace(points=tuple((a + x, b + y) for a, b in shape.points))
-    return shape._replace(x=shape.x + x, y=shape.y + y)
-
 
 # Signs of the districts, and of black cards ---------------------------------------------------
 
@@ -56,51 +32,13 @@ def sign(colour: str, radius: float = 6.0) -> Shapes:
     return _SIGNS[colour](radius, BY_COLOUR[colour].strong)
 
 
-def _wave(radius: float, ink: str, rows: int = 2) -> Shapes:
-    lines = []
-    for row in range(rows):
-        y = (row - (rows - 1) / 2) * radius
-        points = tuple(
-            (radius * (step / 8 - 1), y + radius * 0.28 * sin(step * pi / 4)) for step in range(17)
-        )
-        lines.append(Outline(points, None, ink, radius * 0.3, closed=False))
-    return tuple(lines)
-
-
-def _square(radius: float, ink: str) -> Shapes:
-    side = radius * 0.85
-    return (Box(-side, -side, 2 * side, 2 * side, ink),)
-
-
-def _diamond(radius: float, ink: str) -> Shapes:
-    return (Outline(ring(4, radius * 1.1), ink),)
-
-
-def _sun(radius: float, ink: str) -> Shapes:
-    rays = ring(8, radius * 1.15, radius * 0.72)
-    return (Outline(rays, ink),)
-
-
-def _hill(radius: float, ink: str) -> Shapes:
-    return (
-        Outline(
-            ((0, -radius), (radius * 1.05, radius * 0.85), (-radius * 1.05, radius * 0.85)), ink
-        ),
-    )
-
-
-def _cross(radius: float, ink: str) -> Shapes:
-    wide, thin = radius, radius * 0.33
-    return (Box(-wide, -thin, 2 * wide, 2 * thin, ink), Box(-thin, -wide, 2 * thin, 2 * wide, ink))
-
-
 _SIGNS: dict[str, Callable[[float, str], Shapes]] = {
-    "blue": _wave,
-    "grey": _square,
-    "orange": _diamond,
-    "yellow": _sun,
-    "green": _hill,
-    "black": _cross,
+    "blue": signs.wave,
+    "grey": signs.square,
+    "orange": signs.diamond,
+    "yellow": signs.sun,
+    "green": signs.hill,
+    "black": signs.cross,
 }
 
 
@@ -110,7 +48,7 @@ _SIGNS: dict[str, Callable[[float, str], Shapes]] = {
 def coast() -> Shapes:
     """Return waves on water."""
     water = Box(-11, -9, 22, 18, "#dcedf8", WATER, 1.2, 4)
-    return (water, *_wave(8, WATER, rows=2))
+    return (water, *signs.wave(8, WATER, rows=2))
 
 
 def depot(size: float = 1.0) -> Shapes:

@@ -9,10 +9,10 @@ from sf_env.games.san_francisco.render import icons
 from sf_env.games.san_francisco.render.cards import SIDE, face, frame, ground
 from sf_env.games.san_francisco.render.telling import SHORT_BONUSES, to_do
 from sf_env.games.san_francisco.view import View
-from sf_env.render.palette import ACCENT, RULE, SHEET, WASH, WHITE
+from sf_env.render.palette import ACCENT, RULE, WASH, WHITE
 from sf_env.render.shapes import BETWEEN, Box, Item, Panel, Tile
-from sf_env.render.tiles import faint, words
-from sf_env.render.words import count_text, together
+from sf_env.render.tiles import faint, sheet, words
+from sf_env.render.words import count_text, cut, together
 
 WIDTH, HEIGHT = 450, 228
 SMALL = 0.86  # of a card on the table
@@ -31,7 +31,7 @@ BONUS_ICONS = ("plus_two", "wild_card", "depot", "points_token", "waiver", "tram
 
 def columns(view: View) -> Panel:
     """Return the panel of the three columns."""
-    items = [Item(_sheet(), 0, 0), Item(words("Columns", 13, bold=True), 10, 20)]
+    items = [Item(sheet(WIDTH, HEIGHT), 0, 0), Item(words("Columns", 13, bold=True), 10, 20)]
     for number, cards in enumerate(view["columns"]):
         y = LANE_Y + number * LANE
         items.append(Item(words(str(number), 15, anchor="middle", bold=True), 15, y + CARD / 2 + 5))
@@ -42,11 +42,6 @@ def columns(view: View) -> Panel:
         for number, cards in enumerate(view["columns"])
     )
     return Panel("columns", told_cards, WIDTH, HEIGHT, tuple(items))
-
-
-@cache
-def _sheet() -> Tile:
-    return Tile((Box(1, 1, WIDTH - 2, HEIGHT - 2, SHEET, RULE, 1.2, 10),))
 
 
 @cache
@@ -73,7 +68,7 @@ def _lay(
 def supply(view: View) -> Panel:
     """Return the panel of whose decision it is, the card in hand, the deck and the tokens."""
     items = (
-        Item(_sheet(), 0, 0),
+        Item(sheet(WIDTH, HEIGHT), 0, 0),
         *_headline(view),
         Item(_icon("pile"), 42, HAND_Y + 32, 0.95, "deck"),
         Item(
@@ -91,19 +86,13 @@ def _sentence(view: View) -> str:
     if view["phase"] == "over":
         return (
             "The game is over: "
-            f"{together([_short(view['names'][seat]) for seat in view['winners']])} won"
+            f"{together([cut(view['names'][seat], NAME_LENGTH) for seat in view['winners']])} won"
         )
-    return f"{_short(view['names'][view['to_move']])}: {to_do(view)}"
-
-
-def _short(name: str) -> str:
-    return name if len(name) <= NAME_LENGTH else f"{name[: NAME_LENGTH - 1]}…"
+    return f"{cut(view['names'][view['to_move']], NAME_LENGTH)}: {to_do(view)}"
 
 
 def _headline(view: View) -> Iterator[Item]:
-    text = _sentence(view)
-    short = text if len(text) <= 56 else f"{text[:55]}…"
-    yield Item(words(short, 14, bold=True), 10, 22)
+    yield Item(words(cut(_sentence(view), 56), 14, bold=True), 10, 22)
     text = (
         f"{count_text(view['foundation_tokens'], 'foundation token')} left, "
         f"{count_text(view['deck_left'], 'card')} in the deck"

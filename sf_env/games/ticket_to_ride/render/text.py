@@ -10,12 +10,11 @@ import numpy as np
 from sf_env.core.masks import members
 from sf_env.core.rules import Array
 from sf_env.games.ticket_to_ride.engine.constants import KIND_NAMES
-from sf_env.games.ticket_to_ride.engine.layout import FAR
 from sf_env.games.ticket_to_ride.engine.secrets import has_offer
 from sf_env.games.ticket_to_ride.map.known import map_of
 from sf_env.games.ticket_to_ride.map.map import Map
-from sf_env.games.ticket_to_ride.observation import observation_view
-from sf_env.games.ticket_to_ride.render.words import meaning
+from sf_env.games.ticket_to_ride.render.seen import held_by
+from sf_env.games.ticket_to_ride.render.words import meaning, missing_text
 from sf_env.games.ticket_to_ride.rules import TICKET_TO_RIDE
 from sf_env.games.ticket_to_ride.view import Snapshot, snapshot
 from sf_env.render.words import count_text
@@ -139,28 +138,13 @@ def _tickets(state: np.void, shot: Snapshot, place: Map, one: int) -> list[str]:
     if tickets is None:
         choice = ", and two to choose from" if has_offer(state, one) else ""
         return [_line("  tickets", f"{int(state['ticket_count'][one])}{choice}")]
-    offered = [ticket for ticket in state["offer"][one].tolist() if ticket >= 0]
-    view = _seen(state, one)
     texts = [
-        f"{place.ticket_name(ticket)}: {'offered, ' * (ticket in offered)}{_missing(view, ticket)}"
-        for ticket in [*tickets, *offered]
+        f"{place.ticket_name(ticket.number)}: {'offered, ' * ticket.offered}"
+        f"{missing_text(ticket.missing)}"
+        for ticket in held_by(state, one)
     ]
     first, *others = texts or ["none"]
     return [_line("  tickets", first), *(_line("", text) for text in others)]
-
-
-def _seen(state: np.void, seat: int) -> dict[str, Array]:
-    """Return what a seat sees, by name."""
-    players = int(state["players"])
-    vector = TICKET_TO_RIDE.observations(_array(state), np.array([seat]), players)[0]
-    return observation_view(vector, players)
-
-
-def _missing(view: dict[str, Array], ticket: int) -> str:
-    if view["ticket_completed"][ticket]:
-        return "completed"
-    missing = int(view["ticket_missing"][ticket])
-    return "out of reach" if missing == FAR else f"{count_text(missing, 'space')} to go"
 
 
 def _claimed_by(shot: Snapshot, owner: int) -> list[int]:

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from sf_env import Game
-from tests.games.playthrough import GAMES, choose
+from tests.games.playthrough import golden_game
 from tests.games.san_francisco.positions import BLUE, GREEN, GREY, ORANGE, YELLOW, act, position
 
 FOLDER = Path(__file__).parent / "golden"
@@ -43,20 +43,11 @@ def token() -> Game:
     return game
 
 
-def golden_game(name: str, decisions: int) -> Game:
-    """Return a golden game after so many decisions, or at its end."""
-    players, seed, deck = GAMES["san_francisco"][name]
-    game = Game(players, seed=seed, deck=deck)
-    while not game.is_over and game.length < decisions:
-        game.step(choose(game, game.legal_actions()))
-    return game
-
-
 BOARDS: dict[str, Callable[[], Game]] = {
     "everything": everything,
     "token": token,
-    "three_players": lambda: golden_game("three_players", 120),
-    "four_players_end": lambda: golden_game("four_players", 1000),
+    "three_players": lambda: golden_game("san_francisco", "three_players", 120),
+    "four_players_end": lambda: golden_game("san_francisco", "four_players", 1000),
 }
 NAMES = ("you", "a player with quite a long name: mcts", "<b>", "builder")
 

@@ -7,7 +7,6 @@ from importlib.resources import files
 from itertools import combinations
 from pathlib import Path
 
-import numpy as np
 import pytest
 from PIL import Image, ImageColor
 
@@ -18,25 +17,12 @@ from sf_env.games.san_francisco.render.palette import BY_COLOUR, STREET
 from sf_env.render import palette as shared
 from sf_env.render.palette import SHEET
 from sf_env.render.shapes import Box, Outline
+from tests.render.colours import SIGNS, WORDS, contrast
 
 IMAGES = Path(__file__).parents[4] / "docs/images"
-WORDS, SIGNS = 4.5, 3.0  # contrasts that WCAG 2 asks for
 COLOURS = tuple(BY_COLOUR)
 DISTRICTS = COLOUR_NAMES[:5]  # black cards have none
 GROUNDS = (shared.PAPER, SHEET, shared.WASH, *(BY_COLOUR[colour].light for colour in DISTRICTS))
-
-
-def brightness(colour: str) -> float:
-    """Return the relative luminance of WCAG 2."""
-    parts = np.array(ImageColor.getrgb(colour)) / 255
-    linear = np.where(parts <= 0.03928, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
-    return float(linear @ (0.2126, 0.7152, 0.0722))
-
-
-def contrast(one: str, other: str) -> float:
-    """Return how well two colours are told apart, from 1 to 21."""
-    low, high = sorted(map(brightness, (one, other)))
-    return (high + 0.05) / (low + 0.05)
 
 
 @pytest.mark.parametrize("ground", [*GROUNDS, *(BY_COLOUR[colour].card for colour in COLOURS)])

@@ -18,33 +18,13 @@ from sf_env.games.san_francisco.view import view_of
 from sf_env.render.bounds import around
 from sf_env.render.palette import ACCENT
 from sf_env.render.picture import _painted_extent, paint, painted
-from sf_env.render.shapes import Panel, Scene, Tile, Words
+from sf_env.render.shapes import Panel, Tile, Words
 from sf_env.render.tiles import words
 from tests.games.san_francisco.positions import BLUE, GREEN, GREY, ORANGE, act, position
 from tests.games.san_francisco.render.boards import BOARDS, everything, path_of, picture_of, token
+from tests.render.images import REPAINTED, TOLERATED, box_of, difference, unlike
 
 COLOURS = tuple(BY_COLOUR)
-NOTICEABLE = 48  # of 255, by which a pixel has another colour
-TOLERATED = 1 / 2000  # of all pixels: edges of letters differ from machine to machine
-REPAINTED = 0.2  # of 255, on the average: more than that, and surfaces have other colours
-
-
-def unlike(one: np.ndarray, other: np.ndarray) -> float:
-    """Return the share of pixels that have noticeably different colours."""
-    assert one.shape == other.shape
-    apart = np.abs(one.astype(int) - other.astype(int)).max(axis=2)
-    return float((apart > NOTICEABLE).mean())
-
-
-def difference(one: np.ndarray, other: np.ndarray) -> float:
-    """Return by how much the colours of two pictures differ, on the average."""
-    return float(np.abs(one.astype(int) - other.astype(int)).mean())
-
-
-def box_of(whole: Scene, name: str) -> tuple[slice, slice]:
-    """Return where a part of the table is in a picture."""
-    panel, x, y = next(placed for placed in whole.panels if placed[0].name == name)
-    return slice(y, y + panel.height), slice(x, x + panel.width)
 
 
 def changed_parts(before: sf_env.Game, after: sf_env.Game) -> set[str]:
