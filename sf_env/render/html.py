@@ -25,6 +25,7 @@ SCRIPTS = (
     "chart.js",
     "moment.js",
     "player.js",
+    "seats.js",
     "main.js",
 )
 POLICY = (

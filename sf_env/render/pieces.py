@@ -14,6 +14,7 @@ from sf_env.render.svg import Tiles, number
 
 Piece = tuple[int, float, float, float]  # tile, place and scale
 Numbers = tuple[int, ...]
+Spot = list[Any]  # the name of its panel, the rectangle around it, and its corners if it has others
 
 
 class Pieces:
@@ -25,7 +26,8 @@ class Pieces:
         self._phrases: dict[str, int] = {}
         self._panels: dict[tuple[str, Numbers, Numbers], int] = {}
         self._sizes: dict[str, tuple[int, int]] = {}
-        self._spots: dict[str, list[Any]] = {}
+        self._spots: dict[str, Spot] = {}
+        self._moved: list[dict[str, dict[str, Spot]]] = []  # by the number of a panel
 
     def tile(self, tile: Tile) -> int:
         """Return the number of a tile."""
@@ -36,7 +38,15 @@ class Pieces:
         self._sizes[panel.name] = panel.width, panel.height
         pieces = tuple(self._piece(panel.name, item) for item in panel.items)
         key = panel.name, self._label(panel.label), pieces
+        if key not in self._panels:
+            self._moved.append(self._elsewhere(panel))
         return self._panels.setdefault(key, len(self._panels))
+
+    def _elsewhere(self, panel: Panel) -> dict[str, dict[str, Spot]]:
+        """Return the spots of a panel that are not where they were met first, if there are any."""
+        found = {item.spot: _place(panel.name, item) for item in panel.items if item.spot}
+        moved = {spot: place for spot, place in found.items() if place != self._spots[spot]}
+        return {"spots": moved} if moved else {}
 
     def _label(self, label: str) -> Numbers:
         """Return the phrases of a label: a decision changes one or two of them."""
@@ -45,10 +55,7 @@ class Pieces:
 
     def _piece(self, panel: str, item: Item) -> int:
         if item.spot and item.spot not in self._spots:
-            self._spots[item.spot] = [panel, *(round(edge, 2) for edge in rectangle(item))]
-            if outline := corners(item):
-                points = (f"{number(x)},{number(y)}" for x, y in outline)
-                self._spots[item.spot].append(" ".join(points))
+            self._spots[item.spot] = _place(panel, item)
         piece = self.tile(item.tile), round(item.x, 2), round(item.y, 2), item.scale
         return self._pieces.setdefault(piece, len(self._pieces))
 
@@ -59,9 +66,17 @@ class Pieces:
             "pieces": [piece if piece[3] != 1 else piece[:3] for piece in self._pieces],
             "phrases": list(self._phrases),
             "panels": [
-                {"name": name, "label": label, "pieces": pieces}
-                for name, label, pieces in self._panels
+                {"name": name, "label": label, "pieces": pieces} | moved
+                for (name, label, pieces), moved in zip(self._panels, self._moved, strict=True)
             ],
             "sizes": self._sizes,
             "spots": self._spots,
         }
+
+
+def _place(panel: str, item: Item) -> Spot:
+    """Return where a spot is."""
+    place: Spot = [panel, *(round(edge, 2) for edge in rectangle(item))]
+    if outline := corners(item):
+        place.append(" ".join(f"{number(x)},{number(y)}" for x, y in outline))
+    return place

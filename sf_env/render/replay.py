@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Self
 
 from sf_env.core.errors import RecordError
@@ -13,6 +13,7 @@ from sf_env.core.rules import Rules
 from sf_env.render.html import framed, page
 from sf_env.render.look import Look, Points, View
 from sf_env.render.pieces import Pieces
+from sf_env.render.seats import difference
 from sf_env.render.story import Moment, Record, story
 from sf_env.render.thoughts import Thought, thoughts
 from sf_env.render.words import begun, plain
@@ -27,8 +28,9 @@ class Replay:
     def __init__(self, setup: Any = None, seat: int | None = None, **own: Any) -> None:
         """Begin without games; ``setup`` is for records whose own was a file.
 
-        It may be given by the game's own word. The page shows everything, or what the player on
-        ``seat`` saw: no seed, and choices and thoughts only where that player decides.
+        It may be given by the game's own word. The page shows what the player on ``seat`` saw: no
+        seed, and choices and thoughts only where that player decides. Without a seat it shows
+        everything, and where players have secrets also, by a switch, what each of them saw.
         """
         self._setup = setup
         self._own = own
@@ -46,27 +48,40 @@ class Replay:
         """
         rules = rules_of_record(check_record(record, where), where)
         setup = rules.given_setup(self._setup, dict(self._own))
-        moments = list(story(record, setup, where, seat=self._seat))
-        look = self._same_look(moments[0].look, where)
-        found, damaged = thoughts(record, len(look.actions))
-        last: View = moments[-1].view
-        decided = list(zip(moments, record["actions"], found, strict=False))
-        self._games.append(
-            {
-                "names": last["names"],
-                "facts": _facts(record, tell_seed and self._seat is None),
-                "result": look.result(last) if moments[-1].over else _unfinished(record, last),
-                "frames": [self._frame(moment, rules) for moment in moments],
-                "actions": [self._shown_action(one, rules, action) for one, action, _ in decided],
-                "thoughts": [
-                    _thought(one) if self._decides(moment) else None for moment, _, one in decided
-                ],
-                "notes": [f"damaged entries of the analysis that are left out: {damaged}"]
-                if damaged
-                else [],
-            }
-        )
+        found, damaged = thoughts(record, len(rules.actions))
+        notes = [f"damaged entries of the analysis that are left out: {damaged}"] if damaged else []
+
+        def game(seat: int | None) -> dict[str, Any]:
+            moments = list(story(record, setup, where, seat=seat))
+            self._same_look(moments[0].look, where)
+            facts = _facts(record, tell_seed and seat is None)
+            return {"facts": facts, "notes": notes, **self._game(moments, record, rules, found)}
+
+        whole = game(self._seat)
+        if rules.secrets and self._seat is None:
+            seats = range(record["players"])
+            whole["views"] = [difference(whole, game(seat)) for seat in seats]
+        self._games.append(whole)
         return self
+
+    def _game(
+        self,
+        moments: Sequence[Moment],
+        record: Record,
+        rules: Rules,
+        found: Sequence[Thought | None],
+    ) -> dict[str, Any]:
+        """Return a game as it is seen in its moments."""
+        last = moments[-1]
+        names, result = last.view["names"], last.look.result
+        decided = list(zip(moments, record["actions"], found, strict=False))
+        return {
+            "names": names,
+            "result": result(last.view) if last.over else _unfinished(record, last.view),
+            "frames": [self._frame(moment, rules) for moment in moments],
+            "actions": [_shown_action(one, rules, action) for one, action, _ in decided],
+            "thoughts": [_thought(one) if _decides(moment) else None for moment, _, one in decided],
+        }
 
     def _same_look(self, look: Look, where: str) -> Look:
         """Return the look of the page; its games are all of one kind."""
@@ -76,13 +91,9 @@ class Replay:
             raise RecordError(f"{where}: {look.name}, but the page shows {self._look.name}")
         return look
 
-    def _decides(self, moment: Moment) -> bool:
-        """Return whether the page is for the player to move, or for the referee."""
-        return self._seat in (None, moment.view["to_move"])
-
     def _frame(self, moment: Moment, rules: Rules) -> dict[str, Any]:
         look, view = moment.look, moment.view
-        legal = view["legal"] if self._decides(moment) or not rules.secrets else []
+        legal = view["legal"] if _decides(moment) or not rules.secrets else []
         return {
             "panels": [self._pieces.panel(panel) for panel in look.panels(view)],
             "seat": view["to_move"],
@@ -125,10 +136,6 @@ class Replay:
             **self._pieces.data(),
         }
 
-    def _shown_action(self, moment: Moment, rules: Rules, action: int) -> int | None:
-        shown = rules.shows_action(action, moment.view["to_move"], self._seat)
-        return action if shown else None
-
     def _shown(self) -> Look:
         if self._look is None:
             raise RecordError("there is no game to show")
@@ -158,6 +165,16 @@ def show(
     for number, record in enumerate(records):
         replay.add(record, f"record {number}")
     return replay
+
+
+def _decides(moment: Moment) -> bool:
+    """Return whether the reader is the player to move, or the referee."""
+    return moment.seat in (None, moment.view["to_move"])
+
+
+def _shown_action(moment: Moment, rules: Rules, action: int) -> int | None:
+    shown = rules.shows_action(action, moment.view["to_move"], moment.seat)
+    return action if shown else None
 
 
 def _facts(record: Record, tell_seed: bool) -> str:

@@ -36,3 +36,12 @@ def fitted(text: str, size: float, room: float, bold: bool = False) -> str:
     while letters and width_of(f"{text[:letters]}…", size, bold) > room:
         letters -= 1
     return f"{text[:letters].rstrip()}…"
+
+
+def fitted_pair(one: str, other: str, size: float, room: float) -> tuple[str, str]:
+    """Return two texts that fit into this much room together; what is too long gets shorter."""
+    first, second = width_of(one, size), width_of(other, size)
+    if first + second > room:
+        one = fitted(one, size, max(room / 2, room - second))
+        other = fitted(other, size, max(room / 2, room - first))
+    return one, other

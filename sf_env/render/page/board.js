@@ -103,10 +103,10 @@ class Board {
   }
 
   frame(spot, classes) {
-    const place = this.data.spots[spot];
-    const panel = place && this.panels.get(place[0]);
+    const panel = this.panels.get(this.data.spots[spot]?.[0]);
     if (panel) {
-      const [, x, y, width, height, corners] = place;
+      const moved = this.data.panels[panel.number].spots ?? {};
+      const [, x, y, width, height, corners] = moved[spot] ?? this.data.spots[spot];
       panel.svg.append(
         corners
           ? draw("polygon", { points: corners, class: classes })

@@ -11,6 +11,7 @@ class Page {
     this.points = new Points(data);
     this.player = new Player((at, stepped) => this.show(at, stepped));
     this.choices = new Choices(data, this.board, () => this.player.ways.after());
+    this.seats = new Seats(() => this.open(this.number, this.player.at));
     this.chart = new Chart(data, this.board, (at) => this.player.move(at));
     this.fillChooser();
     this.connect();
@@ -27,7 +28,8 @@ class Page {
 
   open(number, at) {
     this.number = number;
-    this.game = this.data.games[number];
+    this.seats.open(this.data.games[number]);
+    this.game = this.seats.seen(this.data.games[number]);
     const names = this.game.names.join(" – ");
     document.title = `${names}: ${this.data.game}`;
     byId("title").textContent = names;
@@ -86,6 +88,8 @@ class Page {
     }
     if (event.key === "n" || event.key === "p") {
       this.turnTo(this.number + (event.key === "n" ? 1 : -1));
+    } else if (event.key === "s") {
+      this.seats.next(this.data.games[this.number]);
     } else if (event.key === "?") {
       this.help();
     }
@@ -96,12 +100,16 @@ class Page {
     byId("keys-title").focus(); // it would begin where the first button is, at its end
   }
 
-  // The address holds game and decision, "#game=2&at=57", so that a reload finds them again.
+  // The address holds game, decision and seat, "#game=2&at=57&seat=0", so that a reload finds them
+  // again.
   openAddress() {
     const given = new URLSearchParams(location.hash.slice(1));
     const number = whole(given.get("game"), 1, this.data.games.length) - 1;
     const at = whole(given.get("at") ?? String(this.data.at), 0, this.data.games[number].actions.length);
-    if (number !== this.number || at !== this.player.at) {
+    const seats = this.data.games[number].views?.length ?? 0;
+    const seat = given.has("seat") && seats ? whole(given.get("seat"), 0, seats - 1) : null;
+    if (number !== this.number || at !== this.player.at || seat !== this.seats.seat) {
+      this.seats.seat = seat;
       this.open(number, at);
     }
   }
@@ -113,7 +121,8 @@ class Page {
       return;
     }
     this.keeper = setTimeout(() => {
-      history.replaceState(null, "", `#game=${this.number + 1}&at=${this.player.at}`);
+      const seat = this.seats.seat === null ? "" : `&seat=${this.seats.seat}`;
+      history.replaceState(null, "", `#game=${this.number + 1}&at=${this.player.at}${seat}`);
     }, 400);
   }
 }

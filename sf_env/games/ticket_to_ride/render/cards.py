@@ -25,7 +25,7 @@ def card(kind: int) -> Tile:
             Box(0, 0, WIDTH, HEIGHT, shades.fill, shades.edge, 1.4, 6),
             Box(4, 4, WIDTH - 8, HEIGHT - 8, None, shades.sign, 0.8, 3),
             *moved(icons.sign(kind, 11), WIDTH / 2, 26),
-            Words(WIDTH / 2, HEIGHT - 10, name, 10.5, shades.sign, "middle", bold=True),
+            Words(WIDTH / 2, HEIGHT - 10, name, 10, shades.sign, "middle"),
         ),
         name,
     )

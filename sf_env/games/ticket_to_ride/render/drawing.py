@@ -33,7 +33,7 @@ from sf_env.render.shapes import Box, Outline, Points, Shape, Tile, Words
 
 MOST = 64  # maps whose drawings are kept
 DASH = 7.0
-ROUND_SPOT = 2.0  # by which the spot of a route is larger than its spaces
+PACKAGED = "san_francisco"
 
 
 class Drawing(NamedTuple):
@@ -55,6 +55,7 @@ def drawing_of(board: Map) -> Drawing:
     places = tuple((round(x, 1), round(y, 1)) for x, y in points.tolist())
     shapes = (
         *_ground(board, points, routes),
+        *_note(board),
         *_routes(board, places, routes),
         *_places(places, labels),
     )
@@ -71,6 +72,12 @@ def _ground(board: Map, points: Array, routes: Sequence[Sequence[Space]]) -> Ite
     for outlines, colour in ((coast.land, LAND), (coast.lakes, SHALLOWS[-1])):
         for outline in outlines:
             yield Outline(outline, colour, COAST, 1.6)
+
+
+def _note(board: Map) -> Iterator[Shape]:
+    """Yield what must be said of the packaged map wherever it is shown."""
+    if board.name == PACKAGED:
+        yield Words(12, HEIGHT - 12, "a reconstruction, not the published map", 10.5, FAINT_INK)
 
 
 def _routes(

@@ -109,11 +109,16 @@ def _lights(count: int, length: float) -> list[float]:
 # Tokens, cards, tickets ---------------------------------------------------------------------------
 
 
-def token(kind: int, radius: float = 9.0) -> Shapes:
-    """Return a tourist token."""
-    return (
+def token(kind: int | None = None, radius: float = 9.0) -> Shapes:
+    """Return a tourist token; without a kind it stands for any."""
+    coin = (
         Disc(0, 0, radius, palette.COIN, palette.COIN_EDGE, 1.3),
         Disc(0, 0, radius * 0.76, None, palette.COIN_EDGE, 0.6),
+    )
+    if kind is None:
+        return coin
+    return (
+        *coin,
         Words(0, radius * 0.46, str(kind), radius * 1.3, "#4a3000", "middle", bold=True),
     )
 

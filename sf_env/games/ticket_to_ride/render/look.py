@@ -22,7 +22,7 @@ PARTS = ("routes", "tickets", "tokens", "completed tickets", "total")
 SIGNS = {
     "route": Sign(Tile(icons.tram(0, PLACE)), strokes=True),
     "ticket": Sign(Tile(icons.missing(0)), size=20, chart=0.8),
-    "token": Sign(Tile(icons.token(0)), size=24, chart=0.6),
+    "token": Sign(Tile(icons.token()), size=24, chart=0.6),
     "cards": Sign(Tile(icons.badge(6)), size=26),
     "last": Sign(Tile(icons.flag()), chart=0.6),
     "end": Sign(Tile(icons.winner())),
@@ -75,6 +75,6 @@ LOOK = Look(
     signs=SIGNS,
     legend=legend_svg,
     style=style,
-    question="table",
+    question="decision",
     note=NOTE,
 )

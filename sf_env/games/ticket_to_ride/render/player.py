@@ -13,7 +13,7 @@ from sf_env.games.ticket_to_ride.render.words import missing_text
 from sf_env.render.palette import INK
 from sf_env.render.shapes import BETWEEN, MARGIN, Item, Panel, Tile, Words
 from sf_env.render.tiles import faint, sheet, words
-from sf_env.render.widths import fitted
+from sf_env.render.widths import fitted, fitted_pair
 from sf_env.render.words import (
     count_text,
     point_word,
@@ -23,7 +23,9 @@ from sf_env.render.words import (
 )
 
 WIDTH = 400
-COLUMN = ways.HEIGHT + MARGIN + table.HEIGHT  # all panels of players and the space between them
+COLUMN = (
+    ways.HEIGHT + table.DECISION_HEIGHT + table.TABLE_HEIGHT + 2 * MARGIN
+)  # all panels of players and the space between them
 NAME_WIDTH = 250
 HAND_Y = 60
 LARGER = {2: 1.4, 3: 1.15, 4: 1.0}  # cards and tokens, by the number of players
@@ -31,7 +33,7 @@ ROW = {2: 25, 3: 22, 4: 19}  # height of the line of a ticket
 TOKEN_STEP = 17
 SIZE = 12.5  # of the letters of tickets
 POINTS_WIDTH = 36  # with the dash between the locations
-MISSING_WIDTH = 90
+MISSING_WIDTH = 104
 BOTH_WIDTH = 38
 PARTS = ("routes", "tickets", "tokens")
 
@@ -191,8 +193,9 @@ def _ticket(view: View, one: Held, x: float, y: float, width: float) -> Iterator
     """Place a ticket: what is missing, its locations, and its points."""
     wide = width > WIDTH / 2
     ticket = view["board"].tickets[one.number]
-    room = (width - 19 - POINTS_WIDTH - MISSING_WIDTH * wide) / 2
-    names = (fitted(view["board"].location_name(end), SIZE, room) for end in ticket[:2])
+    room = width - 19 - POINTS_WIDTH - MISSING_WIDTH * wide
+    first, second = (view["board"].location_name(end) for end in ticket[:2])
+    names = fitted_pair(first, second, SIZE, room)
     yield Item(_missing(one.missing), x + 7, y)
     yield Item(words(" – ".join(names), SIZE), x + 19, y + 4.5)
     right = x + width

@@ -1,4 +1,4 @@
-"""The panel that belongs to no player: what is to be decided, the face-up cards and the decks."""
+"""The panels that belong to no player: what is to be decided, and the cards on the table."""
 
 from __future__ import annotations
 
@@ -14,27 +14,36 @@ from sf_env.games.ticket_to_ride.render.seen import OVER, View
 from sf_env.games.ticket_to_ride.render.telling import to_do, turns_text
 from sf_env.games.ticket_to_ride.render.ways import WIDTH
 from sf_env.render.forms import Shapes, moved
-from sf_env.render.palette import ACCENT, INK, RULE, WASH
+from sf_env.render.palette import INK, RULE, WASH
 from sf_env.render.shapes import BETWEEN, Box, Item, Panel, Tile, Words
 from sf_env.render.tiles import faint, sheet, words
-from sf_env.render.words import begun, count_text, cut, together
+from sf_env.render.words import count_text, cut, together
 
-HEIGHT = 156
+DECISION_HEIGHT, TABLE_HEIGHT = 44, 100
 NAME_LENGTH = 20  # letters
-MOST_LETTERS = 74  # of the sentence
-CARDS_Y = 54
-BELOW = CARDS_Y + cards.HEIGHT + 19
+MOST_LETTERS = 78  # of the sentence
+CARDS_Y = 10
+BELOW = CARDS_Y + cards.HEIGHT + 18
 DECK_X, ROW_X, DISCARDS_X, TICKETS_X = 18, 96, 378, 596
 STEP = cards.WIDTH + 6
 CHIP_WIDTH, CHIP_HEIGHT = 74, 26
 
 
-def table(view: View) -> Panel:
-    """Return the panel of the table."""
+def decision(view: View) -> Panel:
+    """Return the panel of what is to be decided; its label says that alone."""
+    text = sentence(view)
     items = (
-        Item(sheet(WIDTH, HEIGHT), 0, 0),
-        Item(words(cut(sentence(view), MOST_LETTERS), 15, bold=True), 16, 26),
-        *_headline(view),
+        Item(sheet(WIDTH, DECISION_HEIGHT), 0, 0),
+        Item(words(cut(text, MOST_LETTERS), 15, bold=True), 16, 28),
+        *_prices(view),
+    )
+    return Panel("decision", text, WIDTH, DECISION_HEIGHT, items)
+
+
+def table(view: View) -> Panel:
+    """Return the panel of the deck, the face-up cards, the discards and the tickets."""
+    items = (
+        Item(sheet(WIDTH, TABLE_HEIGHT), 0, 0),
         Item(cards.deck(view["deck"]), DECK_X, CARDS_Y, 1.0, "deck"),
         Item(faint("deck", 12, "middle"), DECK_X + cards.WIDTH / 2, BELOW),
         *_face_up(view),
@@ -42,28 +51,28 @@ def table(view: View) -> Panel:
         Item(cards.ticket_deck(len(view["ticket_deck"])), TICKETS_X, CARDS_Y + 9, 1.0, "tickets"),
         Item(faint("tickets", 12, "middle"), TICKETS_X + cards.HEIGHT / 2, BELOW),
     )
-    return Panel("table", _in_words(view), WIDTH, HEIGHT, items)
+    return Panel("table", _in_words(view), WIDTH, TABLE_HEIGHT, items)
 
 
 def sentence(view: View) -> str:
-    """Return whose decision it is, or who has won."""
+    """Return whose decision it is, or who has won, and how many turns are left near the end."""
     if view["phase"] == OVER:
         winners = together([cut(view["names"][seat], NAME_LENGTH) for seat in view["winners"]])
         return f"The game is over: {winners} won"
-    return f"{cut(view['names'][view['to_move']], NAME_LENGTH)}: {to_do(view)}"
+    turns = turns_text(view)
+    text = f"{cut(view['names'][view['to_move']], NAME_LENGTH)}: {to_do(view)}"
+    return f"{text} ({turns})" if turns else text
 
 
 def _in_words(view: View) -> str:
     """Return the table in words for screen readers."""
     parts = [
-        sentence(view),
         f"face up: {_kinds(view['face_up'])}",
         f"{count_text(view['deck'], 'card')} in the deck",
         f"discards: {_kinds(view['discards'])}",
         f"{count_text(len(view['ticket_deck']), 'ticket')} left",
     ]
-    turns = turns_text(view)
-    return BETWEEN.join([*parts, turns] if turns else parts)
+    return BETWEEN.join(parts)
 
 
 def _kinds(counts: list[int]) -> str:
@@ -71,22 +80,16 @@ def _kinds(counts: list[int]) -> str:
     return ", ".join(f"{count} {name}" for count, name in named if count) or "none"
 
 
-def _headline(view: View) -> Iterator[Item]:
-    """Place the prices to choose from, or how many turns are left."""
-    prices = [
-        action - PAY_FERRIES for action in view["legal"] or [] if NAMES[action].startswith("PAY")
-    ]
-    if prices and view["claiming"] is not None and view["colour"] is not None:
-        length = view["board"].routes[view["claiming"]].length
-        for number, ferries in enumerate(prices):
-            x = WIDTH - 14 - (len(prices) - number) * (CHIP_WIDTH + 6) + 6
-            yield Item(
-                _chip(view["colour"], length - ferries, ferries), x, 9, 1.0, pay_spot(ferries)
-            )
+def _prices(view: View) -> Iterator[Item]:
+    """Place the prices to choose from."""
+    paying = [action for action in view["legal"] or [] if NAMES[action].startswith("PAY")]
+    if view["claiming"] is None or view["colour"] is None:
         return
-    turns = turns_text(view)
-    if turns:
-        yield Item(words(begun(turns), 14, ink=ACCENT, anchor="end", bold=True), WIDTH - 16, 26)
+    length = view["board"].routes[view["claiming"]].length
+    for number, action in enumerate(reversed(paying)):
+        ferries = action - PAY_FERRIES
+        x = WIDTH - 10 - (number + 1) * (CHIP_WIDTH + 6)
+        yield Item(_chip(view["colour"], length - ferries, ferries), x, 9, 1.0, pay_spot(ferries))
 
 
 @cache

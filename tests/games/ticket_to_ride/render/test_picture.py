@@ -75,7 +75,7 @@ def test_players_fill_the_column_next_to_the_map(players: int) -> None:
     whole = scene(Game(players, seed=1).state)
     bottoms = {panel.name: y + panel.height for panel, _, y in whole.panels}
     assert bottoms["table"] == bottoms[f"player-{players - 1}"] == whole.height - 12
-    for (_, _, y), (panel, _, below) in combinations(whole.panels[2:], 2):
+    for (_, _, y), (panel, _, below) in combinations(whole.panels[3:], 2):
         assert below > y
         assert below + panel.height <= whole.height
 
@@ -107,11 +107,11 @@ def claimed(players: int = 2) -> Game:
 @pytest.mark.parametrize(
     ("deeds", "parts"),
     [
-        (("TAKE 3",), "table player-0"),
-        (("DRAW",), "table player-0"),
-        (("TICKETS",), "table player-0"),
-        (("CLAIM 0",), "map table"),
-        (("CLAIM 0", "COLOUR 2", "PAY 0"), "map table player-0 player-1"),
+        (("TAKE 3",), "decision table player-0"),
+        (("DRAW",), "decision table player-0"),
+        (("TICKETS",), "decision table player-0"),
+        (("CLAIM 0",), "map decision"),
+        (("CLAIM 0", "COLOUR 2", "PAY 0"), "map decision table player-0 player-1"),
     ],
 )
 def test_the_picture_shows_what_has_changed(deeds: tuple[str, ...], parts: str) -> None:

@@ -53,23 +53,21 @@ def test_parts_of_the_table_say_what_they_show() -> None:
     chart = board("F-G 3 black", tickets=["F-G 3", "F-H 4"])
     game = position(chart, hands=["3 black, ferry"], keep="KEEP 0")
     claim(game, 0, "black")
-    shown, cards, ann, bob = labels(game)
+    shown, decision, cards, ann, bob = labels(game)
     assert shown.split("; ") == [
         "routes of Ann: F – G (3 black)",
         "routes of Bob: none",
         "tokens: 2 of kind 0 at A, 2 of kind 1 at B, 2 of kind 2 at C, 2 of kind 3 at D, "
         "2 of kind 4 at E, 1 of kind 5 at K, 1 of kind 6 at L",
     ]
-    assert cards.split("; ")[:2] == [
-        "Bob: draw cards or tickets, or claim a route",
-        "face up: 2 pink, 2 red, 1 orange",
-    ]
+    assert decision == "Bob: draw cards or tickets, or claim a route"
+    assert cards.split("; ")[:2] == ["face up: 2 pink, 2 red, 1 orange", "33 cards in the deck"]
     assert ann == (
         "Ann, 7 points; 17 trams left; hand: 1 ferry; tokens: none; ticket F – G (3), completed"
     )
     assert "ticket A – B (1), 12 spaces to go" in bob
     hidden = "Bob, 0 points; 20 trams left; hand: 2 unknown; tokens: none; 2 tickets"
-    assert labels(game, 0)[3] == hidden
+    assert labels(game, 0)[4] == hidden
 
 
 def test_games_and_batches_show_themselves_in_notebooks() -> None:
