@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import gymnasium
@@ -17,6 +17,7 @@ RENDER_MODES = ["human", "ansi", "rgb_array"]
 RENDER_FPS = 4
 MOST_BOARDS = 9  # in a window
 Names = Callable[[], Sequence[str]] | None  # asked only where something is painted
+Seats = Sequence[int] | Array | None  # whose view each board is; None shows everything
 
 
 class Screen:
@@ -28,7 +29,7 @@ class Screen:
         self._title = title
         self._window = Window(title, RENDER_FPS) if self.mode == "human" else None
 
-    def render(self, states: Array, names: Names = None) -> list[Any]:
+    def render(self, states: Array, names: Names = None, seats: Seats = None) -> list[Any]:
         """Return the result of ``render()`` for each state; nothing if a window shows it."""
         if self.mode is None:
             gymnasium.logger.warn(
@@ -37,29 +38,35 @@ class Screen:
             )
             return []
         if self.mode == "ansi":
-            return [self._rules.text(state, None) for state in states]
+            return [self._rules.text(state, seat) for state, seat in _seen(states, seats)]
         if self.mode == "rgb_array":
-            return [self._paint(state, names) for state in states]
-        self.update(states, names)
+            return [self._paint(state, seat, names) for state, seat in _seen(states, seats)]
+        self.update(states, names, seats)
         return []
 
-    def update(self, states: Array, names: Names = None) -> None:
+    def update(self, states: Array, names: Names = None, seats: Seats = None) -> None:
         """Show the current positions, if there is a window."""
         if self._window is None:
             return
         shown = states[:MOST_BOARDS]
         across = math.ceil(math.sqrt(len(shown)))
-        pictures = [self._paint(one, names, 1 / across) for one in shown]
+        pictures = [self._paint(one, seat, names, 1 / across) for one, seat in _seen(shown, seats)]
         self._window.show(side_by_side(pictures, across))
 
-    def _paint(self, state: np.void, names: Names, scale: float = 1.0) -> Array:
+    def _paint(self, state: np.void, seat: int | None, names: Names, scale: float = 1.0) -> Array:
         assert self._rules.picture is not None  # noqa: S101  check_render_mode has seen to it
-        return self._rules.picture(state, names and names(), scale, None)
+        return self._rules.picture(state, names and names(), scale, seat)
 
     def close(self) -> None:
         """Close the window, if there is one."""
         if self._window is not None:
             self._window.close()
+
+
+def _seen(states: Array, seats: Seats) -> Iterable[tuple[np.void, int | None]]:
+    """Return each state with the seat that sees it."""
+    views = [None] * len(states) if seats is None else [int(seat) for seat in seats]
+    return zip(states, views, strict=False)
 
 
 def render_modes(rules: Rules) -> list[str]:

@@ -105,8 +105,12 @@ class SoloEnv(CopiesWhole, gymnasium.Env[Array, Any]):
         return need_reset(self.game).record(**extra)
 
     def render(self) -> str | Array | None:
-        """Return the board as text (ansi) or pixels (rgb_array), or show it in a window (human)."""
-        shown = self._screen.render(need_reset(self.game).states, self._names)
+        """Return the board as text (ansi) or pixels (rgb_array), or show it in a window (human).
+
+        It is what the learner sees.
+        """
+        states = need_reset(self.game).states
+        shown = self._screen.render(states, self._names, [self.seat])
         return shown[0] if shown else None
 
     def close(self) -> None:
@@ -141,7 +145,7 @@ class SoloEnv(CopiesWhole, gymnasium.Env[Array, Any]):
         if self.skip_forced:
             game.skip_forced()
         self._legal = game.legal_actions()
-        self._screen.update(game.states, self._names)
+        self._screen.update(game.states, self._names, [self.seat])
 
     def _ask_opponent(self, game: Game) -> int:
         seeds = np.array([self.seed], np.uint64)

@@ -113,7 +113,7 @@ class VectorEnv(CopiesWhole, gymnasium.vector.VectorEnv[Array, Array, Array]):
         super().reset(seed=int(seed) if np.ndim(seed) == 0 and seed is not None else None)
         self._dealt = True
         self._begin(np.flatnonzero(mask))
-        self._screen.update(self._batch.states)
+        self._screen.update(self._batch.states, None, self._seats)
         return self._observations(), self._infos(self._everywhere)
 
     def step(self, actions: Any) -> tuple[Array, Array, Array, Array, Info]:
@@ -136,7 +136,7 @@ class VectorEnv(CopiesWhole, gymnasium.vector.VectorEnv[Array, Array, Array]):
         self._add(infos, "illegal_action", illegal, given[illegal])
         if at_once:
             infos = self._restart_at_once(ended, infos)
-        self._screen.update(self._batch.states)
+        self._screen.update(self._batch.states, None, self._seats)
         truncated = np.zeros(self.num_envs, np.bool_)
         return self._observations(), rewards, terminated, truncated, infos
 
@@ -164,9 +164,12 @@ class VectorEnv(CopiesWhole, gymnasium.vector.VectorEnv[Array, Array, Array]):
         self._dealt = bool(state["dealt"])
 
     def render(self) -> tuple[Any, ...] | None:
-        """Return the boards as text (ansi) or pixels (rgb_array), or show some of them (human)."""
+        """Return the boards as text (ansi) or pixels (rgb_array), or show some of them (human).
+
+        Each is what its learner sees.
+        """
         self._need_reset()
-        return tuple(self._screen.render(self._batch.states)) or None
+        return tuple(self._screen.render(self._batch.states, None, self._seats)) or None
 
     def close_extras(self, **_: Any) -> None:
         """Close the window, if one is open; Gymnasium also calls this after a failed start."""
