@@ -1,4 +1,4 @@
-"""Make the pictures in docs/images: a board, what its symbols mean, a replay page, a game to play.
+"""Make the pictures in docs/images: boards, what their symbols mean, replay pages, a game to play.
 
 Pages are photographed in Chromium, driven by Playwright (the extra ``dev``).
 """
@@ -18,11 +18,14 @@ import _checkout  # noqa: F401  finds the packages
 from sf_agents.playing.analysis import analyse_record
 from sf_agents.playing.session import HUMAN, Session
 from sf_agents.web.serve import Options, make_server
-from sf_env import Game, legal_mask
+from sf_env import Game, legal_mask, ticket_to_ride
 from sf_env.games.san_francisco.render.legend import legend
 from sf_env.games.san_francisco.render.scene import scene
+from sf_env.games.ticket_to_ride.render import legend as map_legend
+from sf_env.games.ticket_to_ride.render import scene as map_scene
 from sf_env.opponents import load
-from sf_env.render.replay import show
+from sf_env.render.replay import Replay, show
+from sf_env.render.story import story
 from tests.browser.windows import NO_BROWSER, WIDE, browser_path
 
 if TYPE_CHECKING:
@@ -32,6 +35,9 @@ FOLDER = Path(__file__).parents[1] / "docs/images"
 SEED, DECISIONS, BEGUN = 6, 100, 60
 AGENTS = ["mcts:simulations=400", "network"]  # of the replay page
 SHOWN = 101  # decision of it that is shown
+MAP_SEED, MAP_DECISIONS = 4, 75  # of Ticket to Ride
+MAP_AGENTS = ["planner", "greedy"]
+MAP_SHOWN = 45  # decision of its replay page
 COLOURS = 255  # of a PNG, which keeps it small
 
 
@@ -50,11 +56,36 @@ def replay_page() -> Image.Image:
     session = Session(Game(2, seed=SEED), AGENTS)
     while not session.game.is_over:
         session.act_for_agent()
-    replay = show(analyse_record(session.record(), AGENTS[0]))
+    return photograph_replay(show(analyse_record(session.record(), AGENTS[0])), f"at={SHOWN}")
+
+
+def map_board() -> Image.Image:
+    """Return a game of planners of Ticket to Ride, as the referee sees it."""
+    from sf_env.render.picture import paint  # noqa: PLC0415
+
+    session = Session(ticket_to_ride.Game(3, seed=MAP_SEED), ["planner"] * 3)
+    while session.game.length < MAP_DECISIONS or session.game.snapshot()["phase"] != "turn":
+        session.act_for_agent()
+    return paint(map_scene.scene(session.game.state, ["planner", "another planner", "a third"]))
+
+
+def map_replay_page() -> Image.Image:
+    """Return the replay page of a game of Ticket to Ride, from the seat of a player."""
+    session = Session(ticket_to_ride.Game(2, seed=MAP_SEED), MAP_AGENTS)
+    while not session.game.is_over:
+        session.act_for_agent()
+    record = session.record()
+    seats = [moment.view["to_move"] for moment in story(record)]
+    at = seats.index(0, MAP_SHOWN)
+    return photograph_replay(show(record), f"at={at}&seat=0")
+
+
+def photograph_replay(replay: Replay, place: str) -> Image.Image:
+    """Return a replay page as a browser shows it at a place."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "game.html")
         path.write_text(replay.html(), encoding="utf-8")
-        return photograph(f"{path.as_uri()}#at={SHOWN}", "#choices-list tr")
+        return photograph(f"{path.as_uri()}#{place}", "#choices-list tr")
 
 
 def web_game() -> Image.Image:
@@ -124,6 +155,9 @@ def main() -> None:
         "symbols": paint(legend(across=4)),
         "replay": replay_page(),
         "game": web_game(),
+        "map_board": map_board(),
+        "map_symbols": paint(map_legend.legend(across=4)),
+        "map_replay": map_replay_page(),
     }
     for name, image in pictures.items():
         path = FOLDER / f"{name}.png"

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from sf_env.render.replay import show
 from tests.browser.players import Open
 from tests.browser.windows import NO_BROWSER, WIDE, browser_path
 from tests.web.service import Service, running
@@ -63,3 +66,28 @@ def view(browser: Browser) -> Iterator[Open]:
     yield open_page
     context.close()
     assert [one for one in troubles if not any(word in one for word in expected)] == []
+
+
+@pytest.fixture
+def replay(browser: Browser, tmp_path: Path) -> Iterator[Open]:
+    """Return a function that opens a page of records from disk; nothing may go wrong in it."""
+    context = browser.new_context()
+    troubles: list[str] = []
+    strange: list[str] = []
+
+    def open_page(records: Any, place: str = "", size: Any = WIDE, html: str = "") -> Page:
+        path = tmp_path / "game.html"
+        path.write_text(html or show(records).html(), encoding="utf-8")
+        page = context.new_page()
+        page.set_viewport_size(size)
+        page.on("console", lambda message: troubles.append(message.text))
+        page.on("pageerror", lambda error: troubles.append(str(error)))
+        page.on("dialog", lambda dialog: troubles.append(dialog.message))
+        page.on("request", lambda request: strange.append(request.url))
+        page.goto(f"{path.as_uri()}{place}")
+        return page
+
+    yield open_page
+    context.close()
+    assert troubles == []
+    assert [url for url in strange if not re.match(r"file:.*/game\.html|about:srcdoc", url)] == []

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
 from PIL import ImageColor
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from sf_env.games.san_francisco.render.telling import offer
 from sf_env.render.palette import SHEET
@@ -25,39 +24,14 @@ from tests.games.san_francisco.render.games import EVIL, played, thought_about
 Open = Callable[..., Page]
 
 
-@pytest.fixture
-def view(browser: Browser, tmp_path: Path) -> Iterator[Open]:
-    """Return a function that opens a page of records from disk; nothing may go wrong in it."""
-    context = browser.new_context()
-    troubles: list[str] = []
-    strange: list[str] = []
-
-    def open_page(records: Any, place: str = "", size: Any = WIDE, html: str = "") -> Page:
-        path = tmp_path / "game.html"
-        path.write_text(html or show(records).html(), encoding="utf-8")
-        page = context.new_page()
-        page.set_viewport_size(size)
-        page.on("console", lambda message: troubles.append(message.text))
-        page.on("pageerror", lambda error: troubles.append(str(error)))
-        page.on("dialog", lambda dialog: troubles.append(dialog.message))
-        page.on("request", lambda request: strange.append(request.url))
-        page.goto(f"{path.as_uri()}{place}")
-        return page
-
-    yield open_page
-    context.close()
-    assert troubles == []
-    assert [url for url in strange if not re.match(r"file:.*/game\.html|about:srcdoc", url)] == []
-
-
 def place(page: Page) -> int:
     """Return how many decisions have been made in the position that the page shows."""
     told = page.locator("#decision-at").inner_text()
     return int(told.split(" / ")[0])
 
 
-def test_the_page_opens_from_disk_and_shows_the_board(view: Open) -> None:
-    page = view(played(2, agents=["Ann", "Bob"]))
+def test_the_page_opens_from_disk_and_shows_the_board(replay: Open) -> None:
+    page = replay(played(2, agents=["Ann", "Bob"]))
     expect(page).to_have_title("Ann – Bob: San Francisco")
     expect(page.locator("#board .panel")).to_have_count(4)
     expect(page.locator("#said")).to_have_text("The game begins, 2 players.")
@@ -69,11 +43,11 @@ def test_the_page_opens_from_disk_and_shows_the_board(view: Open) -> None:
     assert box["width"] > 300
 
 
-def test_keys_move_by_decision_and_by_turn(view: Open) -> None:
+def test_keys_move_by_decision_and_by_turn(replay: Open) -> None:
     record = played()
     moments = list(story(record))
     starts = [m.number for m in moments if m.number == 0 or moments[m.number - 1].turn != m.turn]
-    page = view(record)
+    page = replay(record)
     for key, expected in (
         ("ArrowRight", 1),
         ("ArrowRight", 2),
@@ -91,10 +65,10 @@ def test_keys_move_by_decision_and_by_turn(view: Open) -> None:
         expect(page.locator("#said")).to_have_text(f"{moments[expected].text}.")
 
 
-def test_buttons_and_sliders_move(view: Open) -> None:
+def test_buttons_and_sliders_move(replay: Open) -> None:
     record = played()
     moments = list(story(record))
-    page = view(record)
+    page = replay(record)
     page.click("#last")
     assert place(page) == len(record["actions"])
     expect(page.locator("#after")).to_be_disabled()
@@ -111,8 +85,8 @@ def test_buttons_and_sliders_move(view: Open) -> None:
     assert place(page) == 0
 
 
-def test_the_game_plays_and_pauses(view: Open) -> None:
-    page = view(played())
+def test_the_game_plays_and_pauses(replay: Open) -> None:
+    page = replay(played())
     page.select_option("#speed", "decision 8")
     page.click("#title")
     page.keyboard.press("Space")
@@ -128,19 +102,19 @@ def test_the_game_plays_and_pauses(view: Open) -> None:
     expect(page.locator("#decision-at")).to_have_text(re.compile(r"^[0-9] /"))
 
 
-def test_what_happened_is_marked(view: Open) -> None:
+def test_what_happened_is_marked(replay: Open) -> None:
     record = played()
     at = next(m.number for m in story(record) if any(e.kind == "tram" for e in m.events))
-    page = view(record, f"#at={at}")
+    page = replay(record, f"#at={at}")
     expect(page.locator(".chip.tram")).to_be_visible()
     assert page.locator("rect.happened.tram").count() >= 1
     page.keyboard.press("Home")
     expect(page.locator(".happened")).to_have_count(0)
 
 
-def test_a_click_on_the_chart_leads_there_and_pointing_tells_the_parts(view: Open) -> None:
+def test_a_click_on_the_chart_leads_there_and_pointing_tells_the_parts(replay: Open) -> None:
     record = played()
-    page = view(record)
+    page = replay(record)
     chart = page.locator("#plot svg")
     box = chart.bounding_box()
     assert box
@@ -152,9 +126,9 @@ def test_a_click_on_the_chart_leads_there_and_pointing_tells_the_parts(view: Ope
     assert place(page) == len(record["actions"])
 
 
-def test_the_chart_shows_the_points_of_each_kind(view: Open) -> None:
+def test_the_chart_shows_the_points_of_each_kind(replay: Open) -> None:
     record = played()
-    page = view(record)
+    page = replay(record)
     chart = page.locator("#plot svg")
     for part, name in (("total", "total"), ("trams", "trams"), ("completed", "completion")):
         page.select_option("#measure", part)
@@ -168,8 +142,8 @@ def test_the_chart_shows_the_points_of_each_kind(view: Open) -> None:
 @pytest.mark.parametrize(
     ("low", "high", "step"), [(0, 5, 1), (0, 12, 2), (-3, 30, 5), (0, 75, 10), (0, 320, 50)]
 )
-def test_the_chart_has_eight_lines_at_most(view: Open, low: int, high: int, step: int) -> None:
-    page = view(played(2))
+def test_the_chart_has_eight_lines_at_most(replay: Open, low: int, high: int, step: int) -> None:
+    page = replay(played(2))
     labels = page.evaluate(
         """([low, high]) => {
             const chart = { measure: "total", low, high, width: 300, y: () => 0, text: String };
@@ -182,19 +156,19 @@ def test_the_chart_has_eight_lines_at_most(view: Open, low: int, high: int, step
     assert {b - a for a, b in pairwise(labels)} == {step}
 
 
-def test_the_points_are_those_of_the_position(view: Open) -> None:
+def test_the_points_are_those_of_the_position(replay: Open) -> None:
     record = played()
-    page = view(record, f"#at={len(record['actions'])}")
+    page = replay(record, f"#at={len(record['actions'])}")
     shown = page.locator("#points-list tr.total .measure span").all_inner_texts()
     totals = [score["total"] for score in record["scores"]]
     assert [float(text.replace("½", ".5").replace("−", "-")) for text in shown] == totals
 
 
-def test_the_choices_are_the_legal_actions_with_the_played_one_marked(view: Open) -> None:
+def test_the_choices_are_the_legal_actions_with_the_played_one_marked(replay: Open) -> None:
     record = played()
     moments = list(story(record))
     at = next(moment.number for moment in moments if len(moment.view["legal"]) > 3)
-    page = view(record, f"#at={at}")
+    page = replay(record, f"#at={at}")
     names = page.locator("#choices-list .name").all_inner_texts()
     seen = moments[at].view
     assert names == seen["actions"]
@@ -205,18 +179,18 @@ def test_the_choices_are_the_legal_actions_with_the_played_one_marked(view: Open
     assert place(page) == at + 1
 
 
-def test_pointing_at_a_choice_shows_what_it_is_about(view: Open) -> None:
-    page = view(played(), "#at=1")
+def test_pointing_at_a_choice_shows_what_it_is_about(replay: Open) -> None:
+    page = replay(played(), "#at=1")
     page.hover("#choices-list tr:nth-child(2)")
     expect(page.locator('.panel[data-name="columns"] rect.pointed')).to_have_count(1)
     page.hover("#title")
     expect(page.locator(".pointed")).to_have_count(0)
 
 
-def test_an_analysis_shows_shares_and_chances(view: Open) -> None:
+def test_an_analysis_shows_shares_and_chances(replay: Open) -> None:
     record = thought_about()
     at = next(number for number, entry in enumerate(record["analysis"]) if entry is not None)
-    page = view(record, f"#at={at}")
+    page = replay(record, f"#at={at}")
     expect(page.locator("#advice")).to_contain_text("oracle")
     first = page.locator("#choices-list tr").first
     expect(first.locator(".share")).to_have_text("75 %")
@@ -226,15 +200,15 @@ def test_an_analysis_shows_shares_and_chances(view: Open) -> None:
     assert page.locator("#plot path.curve").count() == 2
 
 
-def test_a_damaged_analysis_is_noted(view: Open) -> None:
-    page = view(played(2, analysis=[1, 2, 3]))
+def test_a_damaged_analysis_is_noted(replay: Open) -> None:
+    page = replay(played(2, analysis=[1, 2, 3]))
     expect(page.locator("#notes")).to_contain_text("damaged")
     expect(page.locator("#notes")).to_be_visible()
     expect(page.locator("#measure option[value=chance]")).to_have_count(0)
 
 
-def test_several_games_are_chosen_and_the_address_keeps_the_place(view: Open) -> None:
-    page = view([played(2), played(3), played(4)], "#game=2&at=57")
+def test_several_games_are_chosen_and_the_address_keeps_the_place(replay: Open) -> None:
+    page = replay([played(2), played(3), played(4)], "#game=2&at=57")
     assert place(page) == 57
     expect(page.locator("#board .panel")).to_have_count(5)
     page.keyboard.press("n")
@@ -253,11 +227,11 @@ def test_several_games_are_chosen_and_the_address_keeps_the_place(view: Open) ->
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
-def test_names_and_agents_are_only_text(view: Open, size: Any) -> None:
+def test_names_and_agents_are_only_text(replay: Open, size: Any) -> None:
     record = thought_about(agents=[EVIL, '"><svg onload=alert(2)>'], forfeit={"reason": EVIL})
     for entry in filter(None, record["analysis"]):
         entry["agent"] = EVIL
-    page = view([record, record], "#game=1&at=9", size)
+    page = replay([record, record], "#game=1&at=9", size)
     page.keyboard.press("End")
     page.click("#help")
     page.keyboard.press("Escape")
@@ -268,9 +242,9 @@ def test_names_and_agents_are_only_text(view: Open, size: Any) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_phone_shows_one_city_at_a_time_and_scrolls_down_only(view: Open, players: int) -> None:
+def test_a_phone_shows_one_city_at_a_time_and_scrolls_down_only(replay: Open, players: int) -> None:
     agents = ["mcts:simulations=2000,exploration=1.25", *["greedy"] * (players - 1)]
-    page = view([played(players, agents=agents)] * 2, "#at=40", PHONE)
+    page = replay([played(players, agents=agents)] * 2, "#at=40", PHONE)
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
     cities = page.locator('.panel[data-name^="city-"]')
     assert sum(cities.nth(seat).is_visible() for seat in range(players)) == 1
@@ -288,14 +262,14 @@ def test_a_phone_shows_one_city_at_a_time_and_scrolls_down_only(view: Open, play
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("width", [360, 700, 1080, 1280, 1920])
-def test_no_width_scrolls_sideways(view: Open, players: int, width: int) -> None:
-    page = view(played(players), "#at=100", {"width": width, "height": 900})
+def test_no_width_scrolls_sideways(replay: Open, players: int, width: int) -> None:
+    page = replay(played(players), "#at=100", {"width": width, "height": 900})
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     expect(page.locator("#play")).to_be_in_viewport()
 
 
-def test_the_keys_are_explained(view: Open) -> None:
-    page = view(played())
+def test_the_keys_are_explained(replay: Open) -> None:
+    page = replay(played())
     page.keyboard.press("?")
     expect(page.locator("#keys")).to_be_visible()
     page.keyboard.press("ArrowRight")
@@ -304,9 +278,9 @@ def test_the_keys_are_explained(view: Open) -> None:
     expect(page.locator("#keys")).to_be_hidden()
 
 
-def test_a_notebook_may_hold_several(view: Open) -> None:
+def test_a_notebook_may_hold_several(replay: Open) -> None:
     frames = "".join(show(played(players))._repr_html_() for players in (2, 4))
-    page = view([], html=f"<!doctype html><title>notebook</title>{frames}")
+    page = replay([], html=f"<!doctype html><title>notebook</title>{frames}")
     first, second = (page.frame_locator(f"iframe >> nth={number}") for number in (0, 1))
     first.locator("#after").click()
     expect(first.locator("#decision-at")).to_contain_text("1 /")
@@ -314,8 +288,8 @@ def test_a_notebook_may_hold_several(view: Open) -> None:
     expect(second.locator("#board .panel")).to_have_count(6)
 
 
-def test_keys_and_signs_are_explained(view: Open) -> None:
-    page = view(played(), size=PHONE)
+def test_keys_and_signs_are_explained(replay: Open) -> None:
+    page = replay(played(), size=PHONE)
     page.click("#help")
     signs = page.locator("#keys svg").first
     expect(signs).to_be_visible()
@@ -326,9 +300,9 @@ def test_keys_and_signs_are_explained(view: Open) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_words_can_be_read(view: Open, scheme: Any) -> None:
+def test_words_can_be_read(replay: Open, scheme: Any) -> None:
     record = thought_about()
-    page = view(record)
+    page = replay(record)
     page.emulate_media(color_scheme=scheme)
     for at in (0, 1, len(record["actions"])):
         page.locator("#decision").fill(str(at))
@@ -340,13 +314,13 @@ def test_words_can_be_read(view: Open, scheme: Any) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_signs_lie_on_light_ground_at_any_time_of_day(view: Open, scheme: Any) -> None:
+def test_signs_lie_on_light_ground_at_any_time_of_day(replay: Open, scheme: Any) -> None:
     """They are drawn for light cards."""
     record = played()
     signs = {"skyscraper", "medal", "district"}
     happened = [event.kind for moment in story(record) for event in moment.events]
     at = next(m.number for m in story(record) if signs & {event.kind for event in m.events})
-    page = view(record, f"#at={at}")
+    page = replay(record, f"#at={at}")
     page.emulate_media(color_scheme=scheme)
     light = ImageColor.getrgb(SHEET)
     icons = page.locator(".chip .icon").all()
@@ -359,8 +333,8 @@ def test_signs_lie_on_light_ground_at_any_time_of_day(view: Open, scheme: Any) -
 
 
 @pytest.mark.parametrize("name", ["two_players", "three_players", "four_players"])
-def test_signs_in_the_chart_have_room_beside_each_other(view: Open, name: str) -> None:
-    page = view(golden_game("san_francisco", name, 1000).record(), size=PHONE)
+def test_signs_in_the_chart_have_room_beside_each_other(replay: Open, name: str) -> None:
+    page = replay(golden_game("san_francisco", name, 1000).record(), size=PHONE)
     chart = page.locator("#plot svg").evaluate("svg => svg.viewBox.baseVal.width")
     lanes: dict[float, list[float]] = {}
     for ground in page.locator("#plot .ground").all():

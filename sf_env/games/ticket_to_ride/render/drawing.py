@@ -77,7 +77,7 @@ def _ground(board: Map, points: Array, routes: Sequence[Sequence[Space]]) -> Ite
 def _note(board: Map) -> Iterator[Shape]:
     """Yield what must be said of the packaged map wherever it is shown."""
     if board.name == PACKAGED:
-        yield Words(12, HEIGHT - 12, "a reconstruction, not the published map", 10.5, FAINT_INK)
+        yield Words(14, 22, "a reconstruction, not the published map", 10.5, FAINT_INK)
 
 
 def _routes(

@@ -110,7 +110,7 @@ def _lights(count: int, length: float) -> list[float]:
 
 
 def token(kind: int | None = None, radius: float = 9.0) -> Shapes:
-    """Return a tourist token; without a kind it stands for any."""
+    """Return a tourist token, of any kind if none is given."""
     coin = (
         Disc(0, 0, radius, palette.COIN, palette.COIN_EDGE, 1.3),
         Disc(0, 0, radius * 0.76, None, palette.COIN_EDGE, 0.6),

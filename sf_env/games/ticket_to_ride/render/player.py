@@ -33,7 +33,7 @@ ROW = {2: 25, 3: 22, 4: 19}  # height of the line of a ticket
 TOKEN_STEP = 17
 SIZE = 12.5  # of the letters of tickets
 POINTS_WIDTH = 36  # with the dash between the locations
-MISSING_WIDTH = 104
+MISSING_WIDTH = 82
 BOTH_WIDTH = 38
 PARTS = ("routes", "tickets", "tokens")
 
@@ -200,9 +200,14 @@ def _ticket(view: View, one: Held, x: float, y: float, width: float) -> Iterator
     yield Item(words(" – ".join(names), SIZE), x + 19, y + 4.5)
     right = x + width
     if wide:
-        yield Item(faint(missing_text(one.missing), 12, "end"), right, y + 4.5)
+        yield Item(faint(_short(one.missing), 12, "end"), right, y + 4.5)
         right -= MISSING_WIDTH
     yield Item(words(str(one.points), 13, anchor="end", bold=True), right, y + 4.5)
+
+
+def _short(missing: int | None) -> str:
+    """Return how far a ticket is from completion, in as few words as there is room for."""
+    return f"{missing} to go" if missing else missing_text(missing)
 
 
 @cache

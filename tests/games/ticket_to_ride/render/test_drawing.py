@@ -22,6 +22,7 @@ from sf_env.games.ticket_to_ride.render.ways import (
     spaces_of,
 )
 from sf_env.render.contours import area
+from sf_env.render.shapes import Words
 from sf_env.render.widths import width_of
 from sf_env.ticket_to_ride import Location, Map, Route, Ticket
 from tests.games.ticket_to_ride.positions import board
@@ -165,6 +166,23 @@ def within(outline: tuple[tuple[float, float], ...], x: float, y: float) -> bool
         if (b > y) != (d > y) and x < a + (y - b) / (d - b) * (c - a):
             inside = not inside
     return inside
+
+
+def test_the_packaged_map_says_that_it_is_a_reconstruction() -> None:
+    note, other = (
+        [shape for shape in drawn(name)[1].ground.shapes if "reconstruction" in str(shape)]
+        for name in ("san_francisco", "generate:1")
+    )
+    assert other == []
+    [shape] = note
+    assert isinstance(shape, Words)
+    _, drawing = drawn("san_francisco")
+    top, right = shape.y - shape.size, shape.x + width_of(shape.text, shape.size)
+    for label in drawing.labels:
+        assert label.left > right or label.top > shape.y + 4, label.lines
+    for space in (space for route in drawing.routes for space in route):
+        assert space.x > right + 20 or space.y > shape.y + 20
+    assert top > 0
 
 
 def strange(points: list[tuple[int, int]], name: str = "Place {}") -> Map:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from importlib.resources import files
 from itertools import combinations
+from pathlib import Path
 
 import pytest
-from PIL import ImageColor
+from PIL import Image, ImageColor
 
 from sf_env.games.ticket_to_ride.render import palette
 from sf_env.games.ticket_to_ride.render.look import style
@@ -15,6 +16,7 @@ from sf_env.games.ticket_to_ride.render.palette import BY_KIND, GREY, SEATS
 from sf_env.render import palette as shared
 from tests.render.colours import SIGNS, WORDS, contrast
 
+IMAGES = Path(__file__).parents[4] / "docs/images"
 COLOURED = BY_KIND[:6]
 
 
@@ -59,3 +61,13 @@ def test_the_page_has_the_colours_of_the_pictures() -> None:
         "ticket": palette.DONE,
         "token": palette.COIN_EDGE,
     }
+
+
+@pytest.mark.parametrize("name", ["map_board", "map_symbols", "map_replay"])
+def test_pictures_of_the_documents_have_these_colours(name: str) -> None:
+    """scripts/pictures.py makes them again where a change is meant."""
+    image = Image.open(IMAGES / f"{name}.png").convert("RGB")
+    found = {colour for _, colour in image.getcolors(image.width * image.height) or []}
+    shown = [shared.PAPER, shared.INK, palette.COIN, *(shades.fill for shades in (*BY_KIND, GREY))]
+    shown += [] if name == "map_symbols" else [shared.SHEET, palette.LAND, palette.WATER, SEATS[0]]
+    assert [colour for colour in shown if ImageColor.getrgb(colour) not in found] == []

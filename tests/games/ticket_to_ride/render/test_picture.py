@@ -147,7 +147,7 @@ def test_tickets_show_what_is_missing_and_others_only_how_many_there_are() -> No
     chart = board("F-G 3 black", tickets=["F-G 3", "F-H 4"])
     game = position(chart, hands=["3 black, ferry"], keep="KEEP BOTH")
     words = words_of(parts_of(game)["player-0"])
-    assert {"F – G", "3 spaces to go", "F – H", "12 spaces to go"} <= {*words}
+    assert {"F – G", "3 to go", "F – H", "12 to go"} <= {*words}
     claim(game, 0, "black")
     assert "completed" in words_of(parts_of(game, 0)["player-0"])
     hidden = words_of(parts_of(game, 1)["player-0"])
