@@ -13,9 +13,9 @@ from sf_env.core.rules import Rules
 from sf_env.render.html import framed, page
 from sf_env.render.look import Look, Points, View
 from sf_env.render.pieces import Pieces
-from sf_env.render.seats import difference
 from sf_env.render.story import Moment, Record, story
 from sf_env.render.thoughts import Thought, thoughts
+from sf_env.render.views import difference
 from sf_env.render.words import begun, plain
 
 TEXT_LIMIT = 200  # letters
@@ -51,16 +51,16 @@ class Replay:
         found, damaged = thoughts(record, len(rules.actions))
         notes = [f"damaged entries of the analysis that are left out: {damaged}"] if damaged else []
 
-        def game(seat: int | None) -> dict[str, Any]:
+        def seen_by(seat: int | None) -> dict[str, Any]:
             moments = list(story(record, setup, where, seat=seat))
-            self._same_look(moments[0].look, where)
+            self._check_look(moments[0].look, where)
             facts = _facts(record, tell_seed and seat is None)
             return {"facts": facts, "notes": notes, **self._game(moments, record, rules, found)}
 
-        whole = game(self._seat)
+        whole = seen_by(self._seat)
         if rules.secrets and self._seat is None:
             seats = range(record["players"])
-            whole["views"] = [difference(whole, game(seat)) for seat in seats]
+            whole["views"] = [difference(whole, seen_by(seat)) for seat in seats]
         self._games.append(whole)
         return self
 
@@ -83,13 +83,12 @@ class Replay:
             "thoughts": [_thought(one) if _decides(moment) else None for moment, _, one in decided],
         }
 
-    def _same_look(self, look: Look, where: str) -> Look:
-        """Return the look of the page; its games are all of one kind."""
+    def _check_look(self, look: Look, where: str) -> None:
+        """Refuse a game of another kind than those before."""
         if self._look is None:
             self._look = look
         if look is not self._look:
             raise RecordError(f"{where}: {look.name}, but the page shows {self._look.name}")
-        return look
 
     def _frame(self, moment: Moment, rules: Rules) -> dict[str, Any]:
         look, view = moment.look, moment.view

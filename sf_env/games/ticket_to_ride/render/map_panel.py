@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
-from sf_env.games.ticket_to_ride.map.map import Map
 from sf_env.games.ticket_to_ride.render import icons
 from sf_env.games.ticket_to_ride.render.drawing import Drawing, drawing_of
 from sf_env.games.ticket_to_ride.render.palette import CLOSED, CLOSED_EDGE
@@ -18,6 +17,7 @@ from sf_env.render.shapes import BETWEEN, Disc, Item, Outline, Panel, Points, Ti
 from sf_env.render.words import count_text
 
 MOST = 16384  # tiles of routes
+Spaces = tuple[Space, ...]
 AROUND = 2.5  # by which the spot of a route is larger than its spaces
 
 
@@ -26,23 +26,22 @@ def map_panel(view: View) -> Panel:
     drawing = drawing_of(view["board"])
     items = (
         Item(drawing.ground, 0, 0),
-        *_routes(view),
+        *_routes(view, drawing),
         *_places(view, drawing),
     )
     return Panel("map", _in_words(view), WIDTH, HEIGHT, items)
 
 
-def _routes(view: View) -> Iterator[Item]:
-    board = view["board"]
-    for route, owner in enumerate(view["owner"]):
-        yield Item(_spot(board, route), 0, 0, 1.0, route_spot(route))
+def _routes(view: View, drawing: Drawing) -> Iterator[Item]:
+    for route, (owner, spaces) in enumerate(zip(view["owner"], drawing.routes, strict=True)):
+        yield Item(_spot(spaces), 0, 0, 1.0, route_spot(route))
         if owner >= 0:
-            yield Item(_trams(board, route, owner), 0, 0)
+            yield Item(_trams(spaces, owner), 0, 0)
         elif _is_closed(view, route):
-            yield Item(_closed(board, route), 0, 0)
+            yield Item(_closed(spaces), 0, 0)
     for marked in {view["claiming"], view["last"]}:
         if marked is not None:
-            yield Item(_marked(board, marked), 0, 0)
+            yield Item(_marked(drawing.routes[marked]), 0, 0)
 
 
 def _is_closed(view: View, route: int) -> bool:
@@ -58,30 +57,29 @@ def _places(view: View, drawing: Drawing) -> Iterator[Item]:
 
 
 @lru_cache(maxsize=MOST)
-def _spot(board: Map, route: int) -> Tile:
+def _spot(spaces: Spaces) -> Tile:
     """Return where a route can be pointed at, invisible."""
-    return Tile((Outline(_around(drawing_of(board).routes[route])),))
+    return Tile((Outline(_around(spaces)),))
 
 
 @lru_cache(maxsize=MOST)
-def _marked(board: Map, route: int) -> Tile:
+def _marked(spaces: Spaces) -> Tile:
     """Return a frame around a route."""
-    return Tile((Outline(_around(drawing_of(board).routes[route]), None, ACCENT, 2.4),))
+    return Tile((Outline(_around(spaces), None, ACCENT, 2.4),))
 
 
 @lru_cache(maxsize=MOST)
-def _trams(board: Map, route: int, seat: int) -> Tile:
+def _trams(spaces: Spaces, seat: int) -> Tile:
     """Return the trams of a seat on a route."""
-    shapes = (shape for one in drawing_of(board).routes[route] for shape in icons.tram(seat, one))
+    shapes = (shape for one in spaces for shape in icons.tram(seat, one))
     return Tile(tuple(shapes))
 
 
 @lru_cache(maxsize=MOST)
-def _closed(board: Map, route: int) -> Tile:
+def _closed(spaces: Spaces) -> Tile:
     """Return what covers a route that nobody may claim any more."""
     corners = (
-        turned(rounded(one.length, SPACE_WIDTH, 3.2), one.along, one.x, one.y)
-        for one in drawing_of(board).routes[route]
+        turned(rounded(one.length, SPACE_WIDTH, 3.2), one.along, one.x, one.y) for one in spaces
     )
     return Tile(tuple(Outline(each, CLOSED, CLOSED_EDGE, 1.2) for each in corners))
 
@@ -97,7 +95,7 @@ def _stop() -> Tile:
     return Tile((Disc(0, 0, PLACE_RADIUS),))
 
 
-def _around(spaces: tuple[Space, ...]) -> Points:
+def _around(spaces: Spaces) -> Points:
     """Return the outline of a band around spaces."""
     first, last = spaces[0], spaces[-1]
     begin, end = (
