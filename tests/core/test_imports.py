@@ -22,6 +22,8 @@ ORDER = {
         "human",
         "sampling",
         "network",
+        "evaluation",
+        "search",
         "arena",
         "playing",
         "terminal",

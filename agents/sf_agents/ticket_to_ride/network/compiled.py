@@ -93,7 +93,7 @@ def read_line(number: int, net: Net, room: Room) -> None:
 
 @jit_inline
 def lay_sums(lines: Array, count: int, out: Array) -> None:
-    """Write the sums of so many lines, then their largest values."""
+    """Write the sums of a number of lines, then their largest values."""
     width = lines.shape[1]
     out[: 2 * width] = 0.0
     for line in range(count):
@@ -160,7 +160,7 @@ def score(
     spots: Array,
     out: Array,
 ) -> None:
-    """Write the outputs of so many lines, each read together with what the head adds."""
+    """Write the outputs of a number of lines, each read together with what the head adds."""
     begin(spots, count, head)
     add(lines, count, weights, spots)
     keep_positive(spots, count)

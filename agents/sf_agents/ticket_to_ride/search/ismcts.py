@@ -2,7 +2,7 @@
 
 Each simulation imagines what the searching seat cannot know (cards in the deck and in other hands,
 tickets of others), and plays in that world. The tree (``tree.py``) belongs to the searching seat:
-worlds that it cannot tell apart share it. When a node is opened, the planner's worths give every
+worlds that look the same to it share it. When a node is opened, the planner's worths give every
 action a prior and a first value. Each simulation follows the actions that have been good so far or
 need exploring, adds one node, and plays to the end of the game with a quick policy
 (``playouts.py``). The value of an action is the mean of what its simulations brought: the win, and

@@ -90,7 +90,7 @@ def next_node(tree: Tree, edge: int) -> int:
 
 @jit
 def skip_forced(state: np.void) -> bool:
-    """Do what there is no choice about; return whether the game goes on."""
+    """Do what there is no choice about; return whether the game continues."""
     while state["phase"] != OVER and count_legal(state) == 1:
         step(state, nth_legal(state, 0))
     return bool(state["phase"] != OVER)

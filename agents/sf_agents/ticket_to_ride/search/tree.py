@@ -1,4 +1,4 @@
-"""The search tree: nodes are moments of choice, as the seat that searches can tell them apart.
+"""The search tree: nodes are moments of choice, by what the searching seat has seen done.
 
 The tree is open: what lies between two choices, such as the cards that come up or what others hold,
 differs from one imagined world to the next. So edges are found by their actions, those that are not
