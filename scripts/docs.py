@@ -14,8 +14,10 @@ import sf_env
 from architecture import drawing
 from game_pages import GAMES, actions_table, observation_page
 from sf_agents.playing.session import HUMAN, Session
-from sf_agents.san_francisco.evaluation.weights import TABLE
+from sf_agents.san_francisco.evaluation.weights import WEIGHTS as SAN_FRANCISCO_WEIGHTS
 from sf_agents.san_francisco.network.file import DISTRICTS
+from sf_agents.ticket_to_ride.evaluation.weights import WEIGHTS as TICKET_TO_RIDE_WEIGHTS
+from sf_env.core.rules import rules_of
 from sf_env.opponents.registry import GROUP, describe, load, names
 
 ROOT = Path(__file__).parents[1]
@@ -29,25 +31,21 @@ MOMENT = 60  # decisions before the screen that is shown
 AGENTS = '''\
 # Agents
 
-| agent | how it thinks |
-|---|---|
-| `random`, `builder` | play any legal action; `builder` takes and builds when it can |
-| `greedy` | looks one decision ahead |
-| `planner` | plans the whole turn, with an evaluation fitted to self-play |
-| `flat` | flat Monte Carlo: plays every action to the end many times |
-| `network` | plays the policy of a trained network, computed without torch; `path=` for your own |
-| `mcts` | searches a tree of turns with chance nodes, the planner's evaluation and playouts |
-| `netmcts` | searches the same tree with a network as well |
-| `human` | asks a person at the terminal |
+| agent | *San Francisco* | *Ticket to Ride: San Francisco* |
+|---|---|---|
+| `random` | plays any legal action | the same |
+| `builder` | takes and builds when it can | claims routes when it can, else draws cards |
+| `greedy` | looks one decision ahead | the same |
+| `planner` | plans the whole turn | plans the routes for all its tickets |
+| `flat` | flat Monte Carlo: plays every action to the end many times | |
+| `mcts` | searches a tree of turns with chance nodes | |
+| `ismcts` | | searches one tree over many imagined worlds |
+| `network` | plays the policy of a trained network, computed without torch | the same |
+| `netmcts` | `mcts` with a network | `ismcts` with a network |
+| `human` | asks a person at the terminal | the same |
 
-These agents play *San Francisco*. *Ticket to Ride: San Francisco* has `random`, `human`, and three
-of its own: `builder` claims routes when it can and otherwise draws cards, `greedy` looks one
-decision ahead at points, cards in hand and what tickets still need, and `planner` plans the routes
-for all its tickets. `sf-train 2p --game ticket_to_ride` trains a perceptron for it
-([training](training.md)). `sf-tournament --list --game ticket_to_ride` lists the agents of a game.
-
-Networks for *San Francisco* with 2, 3 and 4 players come with the package. `mcts` and `netmcts` are
-limited by `simulations=` or `seconds=`.
+`sf-tournament --list --game GAME` lists the agents of a game. In a game with hidden hands an agent
+is given only what its seat knows. Searches are limited by `simulations=` or `seconds=`.
 
 Agents are loaded by name, with or without parameters: `greedy`, `mcts:seconds=0.5`,
 `mcts:simulations=200,playout=random`. `sf_agents.load(name)` returns the agent. Environments
@@ -55,17 +53,18 @@ Agents are loaded by name, with or without parameters: `greedy`, `mcts:seconds=0
 strong the agents are; the docstring at the top of each file explains how they work. They are
 batched and compiled.
 
-`mcts`, `netmcts` and `network` also explain their choices with `agent.analyse(states, legal)`. For
-the searches it returns how often each action was tried, the win probability after it, and whether
-the outcome is certain; for `network`, the policy and the value.
+The searches and `network` also explain their choices with `agent.analyse(states, legal)`. For the
+searches it returns how often each action was tried, the win probability after it, and whether the
+outcome is certain; for `network`, the policy and the value.
 
-`planner` and `mcts` share an evaluation with {weights} weights, named and explained in
-[`weights.py`](../agents/sf_agents/san_francisco/evaluation/weights.py).
-`python scripts/tune.py --players P --out DIR` fits them to the outcomes of self-play, separately
-for each number of players; each file in
-[`evaluation/tuned`](../agents/sf_agents/san_francisco/evaluation/tuned) names the command and its
+`planner` and the searches of a game share an evaluation. Its weights, {weights} and {more_weights},
+are named and explained in `weights.py`
+([San Francisco](../agents/sf_agents/san_francisco/evaluation/weights.py),
+[Ticket to Ride](../agents/sf_agents/ticket_to_ride/evaluation/weights.py)).
+`python scripts/tune.py --game GAME --players P --out DIR` fits them to the outcomes of self-play,
+separately for each number of players; each file in `evaluation/tuned` names the command and its
 results. `planner:weights=FILE` and `mcts:weights=FILE` use other weights, for example weights tuned
-for a deck of your own.
+for a deck or a map of your own.
 
 ## An agent of your own
 
@@ -130,10 +129,10 @@ This page is written by `make docs`.
 """
 
 
-def agent_section(name: str) -> str:
+def agent_section(name: str, game: str) -> str:
     """Return an agent's section: its description and its parameters."""
-    text, parameters = describe(name)
-    lines = [f"## {name}", "", text]
+    text, parameters = describe(name, game)
+    lines = [f"### {name}", "", text]
     if parameters:
         lines += ["", "| parameter | kind | default | allowed | |", "|---|---|---|---|---|"]
     for one in parameters.values():
@@ -146,14 +145,26 @@ def agent_section(name: str) -> str:
 
 def agents_page() -> str:
     """Return docs/agents.md; agents of other distributions do not belong there."""
-    ours = [name for name in names() if home_of(name).startswith(("sf_env.", "sf_agents."))]
-    sections = "\n\n".join(agent_section(name) for name in ours)
-    return AGENTS.format(agents=sections, weights=len(TABLE), group=GROUP)
+    kinds: set[type] = set()
+    parts = []
+    for game in sf_env.games():
+        ours = {name: type(load(name, game)) for name in names(game)}
+        ours = {name: kind for name, kind in ours.items() if is_ours(kind) and kind not in kinds}
+        kinds.update(ours.values())
+        more = "more " if parts else ""
+        parts.append(f"## {rules_of(game).name}: {more}agents and their parameters")
+        parts += [agent_section(name, game) for name in ours]
+    return AGENTS.format(
+        agents="\n\n".join(parts),
+        weights=len(SAN_FRANCISCO_WEIGHTS.table),
+        more_weights=len(TICKET_TO_RIDE_WEIGHTS.table),
+        group=GROUP,
+    )
 
 
-def home_of(name: str) -> str:
-    """Return the module of an agent."""
-    return type(load(name)).__module__
+def is_ours(kind: type) -> bool:
+    """Return whether an agent belongs to the project."""
+    return kind.__module__.startswith(("sf_env.", "sf_agents."))
 
 
 def screen() -> str:
