@@ -115,8 +115,9 @@ $(LEGS)/rllib/installed: pyproject.toml constraints-rllib.txt
 	touch $@
 
 # The same command resumes a demo that was stopped; FRESH=1 puts an earlier demo aside.
+# GAME=ticket_to_ride plays the other game.
 demo: $(VENV)/installed
-	$(BIN)/python scripts/demo.py $(if $(FRESH),--fresh)
+	$(BIN)/python scripts/demo.py $(if $(GAME),--game $(GAME)) $(if $(FRESH),--fresh)
 
 benchmark: $(VENV)/installed
 	$(BIN)/python scripts/benchmark.py

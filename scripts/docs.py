@@ -146,7 +146,7 @@ def agent_section(name: str, game: str) -> str:
 def agents_page() -> str:
     """Return docs/agents.md; agents of other distributions do not belong there."""
     kinds: set[type] = set()
-    parts = []
+    parts: list[str] = []
     for game in sf_env.games():
         ours = {name: type(load(name, game)) for name in names(game)}
         ours = {name: kind for name, kind in ours.items() if is_ours(kind) and kind not in kinds}

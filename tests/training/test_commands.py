@@ -293,6 +293,20 @@ def test_the_demo_trains_plays_and_is_never_written_over(
     assert (tmp_path / "demo-1" / "tournament" / "ladder.md").read_bytes() == ladder
 
 
+def test_a_demo_of_another_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(demo, "RIVALS", ("random",))
+    command = ["--game", "ticket_to_ride", "--minutes", "0.02", "--games", "4"]
+    assert demo.main(command) == 0
+    folder = tmp_path / "runs/demo-ticket_to_ride"
+    assert (folder / "training/best.npz").exists()
+    assert "Ticket to Ride" in (folder / "tournament/ladder.md").read_text()
+    assert demo.main(["--game", "tests.toy:MATCHES", "--games", "4"]) == 2
+    assert "it has no training preset 'demo'" in capsys.readouterr().err
+
+
 @pytest.mark.long
 def test_a_demo_goes_on_where_it_was_stopped(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

@@ -8,11 +8,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from sf_agents.commands import tournament, train
-from sf_agents.commands.common import Parser, guarded
+from sf_agents.commands.common import Parser, add_game, game_named, guarded
+from sf_agents.training.defaults import presets_of
 from sf_env.core.errors import Error
 from sf_env.core.locks import alone_in
+from sf_env.core.rules import games
 
-PROGRAM = "demo"
+PROGRAM = PRESET = "demo"
 RIVALS = ("random", "builder", "greedy", "planner")
 TAKEN = "another process is running this demo; stop it first"
 AGAIN = "the same command"  # resumes where the demo was stopped
@@ -26,11 +28,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         f"{', '.join(RIVALS)}, and write all results to a folder. If it is stopped, the same "
         "command resumes it.",
     )
+    add_game(parser)
     parser.add_argument(
         "--out",
-        default="runs/demo",
         metavar="DIR",
-        help="folder for the results (default: %(default)s)",
+        help="folder for the results (default: runs/demo, or runs/demo-GAME)",
     )
     parser.add_argument(
         "--minutes", type=float, default=3, help="minutes of training (default: %(default)s)"
@@ -46,7 +48,11 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _demo(options: argparse.Namespace) -> int:
-    folder = Path(options.out)
+    rules = game_named(options.game)
+    if PRESET not in presets_of(rules):
+        raise Error(f"there is no demo of {rules.name}: it has no training preset {PRESET!r}")
+    usual = "runs/demo" if rules.id == games()[0] else f"runs/demo-{rules.id}"
+    folder = Path(options.out or usual)
     if options.fresh and folder.exists():
         with alone_in(folder, TAKEN):
             aside = _put_aside(folder)
@@ -64,16 +70,18 @@ def _train_and_play(folder: Path, options: argparse.Namespace) -> int:
             f"(make demo FRESH=1), which keeps this demo under another name"
         )
     run = folder / "training"
+    game = [] if options.game is None else ["--game", options.game]
     if not (folder / "tournament" / "tournament.json").exists():  # else the agent is at it already
         _say("1 of 2: training by self-play")
-        words = ["demo", "--out", str(run), "--minutes", str(options.minutes), "--resume"]
-        if code := train.main(words, again=AGAIN):
+        words = ["--out", str(run), "--minutes", str(options.minutes), "--resume"]
+        if code := train.main([PRESET, *game, *words], again=AGAIN):
             return code
     _say("2 of 2: a tournament against the others")
     code = tournament.main(
         [
             f"network:path={run / 'best.npz'}",
             *RIVALS,
+            *game,
             *("--games", str(options.games)),
             *("--out", str(folder / "tournament")),
             "--resume",

@@ -46,8 +46,8 @@ class Ismcts(Searcher):
     trust: Annotated[float, Range(0.01, 1000, "simulations that the first sight counts as")] = 0.5
     margin_share: Annotated[
         float, Range(0, 1, "weight of the margin of points against the win")
-    ] = 0.5
-    scale: Annotated[float, Range(0.1, 1000, "points of margin that count much")] = 8.0
+    ] = 0.8
+    scale: Annotated[float, Range(0.1, 1000, "points of margin that count much")] = 12.0
     ripe: Annotated[int, Range(1, 1_000_000, "visits after which a node gets edges")] = 2
     playouts: Annotated[int, Range(1, 1000, "playouts in each simulation")] = 1
     weights: Annotated[str | None, Range(text="weights file from scripts/tune.py")] = None
