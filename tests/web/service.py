@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 from urllib.parse import urlsplit
 
 from sf_agents.web.serve import Options, make_server
@@ -102,6 +102,11 @@ class Service:
             yield connection.getresponse()
         finally:
             connection.close()
+
+    def seat(self, name: str, seat: int) -> Self:
+        """Return the same server as the person on a seat asks it, who may have secrets."""
+        (key,) = [door["key"] for door in self.game(name)["doors"] if door["seat"] == seat]
+        return type(self)(self.url, self.folder, key)
 
     def file(self, name: str) -> Path:
         return self.folder / f"{name}.jsonl"

@@ -32,14 +32,15 @@ def test_a_game_without_drawings_is_shown_by_its_text_and_names_of_actions(
     matches: Service,
 ) -> None:
     name = matches.start("human", "random", setup="generate:4")
-    state = matches.game(name)
+    person = matches.seat(name, 0)
+    state = person.game(name)
     assert state["text"].startswith("9 matches; taken: 0, 0; ")
     assert [choice["label"] for choice in state["actions"]] == ["TAKE 1", "TAKE 2", "DRAW"]
     assert state["sentence"] == "Your turn: choose an action"
-    over = matches.play(name, 40)
+    over = person.play(name, 40)
     assert "win" in over["sentence"]
     assert over["setup"] == "generate:4"
-    assert matches.ask("GET", f"/{KEY}/page/signs.svg")[0] == 200
+    assert matches.ask("GET", f"/{KEY}/page/signs-matches.svg")[0] == 200
     assert b"<title>Matches</title>" in matches.ask("GET", f"/{KEY}/")[1]
 
 
@@ -57,34 +58,28 @@ def test_the_start_page_offers_what_the_game_has(matches: Service) -> None:
 
 def test_a_page_receives_no_hand_but_that_of_the_person_who_plays(matches: Service) -> None:
     name = matches.start("random", "human", "greedy", seed=3)
-    seen = 0
-    while (state := matches.wait_for(name, "human", ""))["waits_for"]:
+    person, seen = matches.seat(name, 1), 0
+    while (state := person.wait_for(name, "human", ""))["waits_for"]:
         own = hands(state)
-        assert (own[0], own[2], state["viewer"]) == ("?", "?", 1)
+        assert (own[0], own[2], state["seat"]) == ("?", "?", 1)
         assert state["links"] == []
         seen += 1
-        _, after = matches.act(name, state, state["actions"][0]["action"])
+        _, after = person.act(name, state, state["actions"][0]["action"])
         if after["waits_for"]:
             assert [hand for seat, hand in enumerate(hands(after)) if seat != 1] == ["?", "?"]
     assert seen > 1
     assert all(hand.isdecimal() for hand in hands(state))
 
 
-def test_people_at_one_page_see_in_turn_what_is_theirs(matches: Service) -> None:
-    name = matches.start("human", "human", seed=3)
-    for seat in (0, 1, 0, 1):
-        state = matches.game(name)
-        assert (state["to_move"], state["viewer"]) == (seat, seat)
-        assert [hand == "?" for hand in hands(state)] == [seat == 1, seat == 0]
-        matches.act(name, state, 0)
-
-
 def test_what_would_show_everything_is_kept_until_the_game_is_over(matches: Service) -> None:
     name = matches.start("human", "random", seed=3)
-    for what in ("record", "replay", "replay.html"):
+    person = matches.seat(name, 0)
+    status, content, _ = person.ask("GET", f"/{person.key}/api/games/{name}/record")
+    assert (status, "when it is over" in content["error"]) == (409, True)
+    for what in ("replay", "replay.html"):
         status, content, _ = matches.ask("GET", f"/{KEY}/api/games/{name}/{what}")
-        assert (status, "when it is over" in content["error"]) == (409, True)
-    assert [link["label"] for link in matches.play(name, 40)["links"]] == ["Save the game"]
+        assert (status, "address of a seat" in content["error"]) == (403, True)
+    assert [link["label"] for link in person.play(name, 40)["links"]] == ["Save the game"]
     status, line, answer = matches.ask("GET", f"/{KEY}/api/games/{name}/record")
     assert (status, json.loads(line)["game"]) == (200, "matches")
     assert f'"matches-{name}.jsonl"' in answer.headers["content-disposition"]
@@ -92,15 +87,18 @@ def test_what_would_show_everything_is_kept_until_the_game_is_over(matches: Serv
 
 
 def test_points_are_those_that_the_viewer_knows(matches: Service) -> None:
-    state = matches.game(matches.start("human", "random", seed=3))
+    name = matches.start("human", "random", seed=3)
+    state = matches.seat(name, 0).game(name)
     assert state["scores"][0]["points"] == hands(state)[0]
     assert state["scores"][1]["points"] == "0"
 
 
 def test_nobody_asks_what_an_agent_with_a_hand_thinks(matches: Service) -> None:
-    state = matches.game(name := matches.start("human", "random", seed=3))
+    name = matches.start("human", "random", seed=3)
+    person = matches.seat(name, 0)
+    state = person.game(name)
     for asked in ({}, {"agent": "random"}):
-        status, content = matches.post(
+        status, content = person.post(
             f"games/{name}/think", {"revision": state["revision"], **asked}
         )
         assert status == 422, content
@@ -136,7 +134,8 @@ def test_a_draw_that_the_order_does_not_have_is_refused(matches: Service, draws:
     order = {"hands": [1, 2], "draws": draws}
     status, found = matches.post("records", MATCHES.new_game(order=order).record())
     assert status == 201
-    state = matches.game(found["id"])
-    status, content = matches.act(found["id"], state, 2)
+    person = matches.seat(found["id"], 0)
+    state = person.game(found["id"])
+    status, content = person.act(found["id"], state, 2)
     assert (status, "order" in content["error"]) == (422, True)
-    assert matches.act(found["id"], state, 1)[0] == 200
+    assert person.act(found["id"], state, 1)[0] == 200

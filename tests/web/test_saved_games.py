@@ -14,8 +14,8 @@ pytest.importorskip("starlette")
 pytest.importorskip("uvicorn")
 
 import sf_env
+from sf_agents.playing.history import History
 from sf_agents.web import games
-from sf_agents.web.live_game import LiveGame
 from sf_env.core import records
 from tests.disk import full_disk
 from tests.web.service import KEY, Service, running
@@ -34,13 +34,14 @@ def test_a_server_that_is_started_again_goes_on_where_it_was(tmp_path: Path) -> 
 
 
 def test_a_revision_names_actions_of_any_size() -> None:
-    session: Any = SimpleNamespace(game=SimpleNamespace(actions=[3, 300]))
-    of = LiveGame.revision.fget
+    of = History.revision.fget
     assert of is not None
-    first = of(SimpleNamespace(session=session))
-    session.game.actions[1] = 301
+    first, second = (
+        of(SimpleNamespace(steps=[SimpleNamespace(action=action) for action in made]))
+        for made in ([3, 300], [3, 301])
+    )
     assert first.startswith("2-")
-    assert of(SimpleNamespace(session=session)) != first
+    assert second != first
 
 
 def test_every_decision_is_on_disk_when_it_is_answered(service: Service) -> None:

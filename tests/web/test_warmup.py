@@ -27,6 +27,8 @@ PROGRAM = """
 import asyncio, io, sys
 from pathlib import Path
 from sf_agents.web.games import Games
+from sf_agents.web.keys import Keys
+from sf_agents.web.offered import Offered
 from sf_agents.web.serve import warm_up
 from sf_agents.web.pool import Pool
 from sf_agents.web.payload import payload_json
@@ -37,12 +39,12 @@ def compiled():
     return {name for name, kernel in KERNELS.items() if kernel.signatures}
 
 async def play():
-    games = Games(Path(sys.argv[1]), rules_of(), Pool(1), Pool(1))
+    games = Games(Path(sys.argv[1]), [Offered(rules_of())], Pool(1), Pool(1))
     for seats in (["human", "human"], ["human", "planner", "mcts:simulations=10"]):
         live = games.game(games.start(seats))
         while live.session.waits_for_human:
-            live.act(live.revision, live.session.game.legal_actions()[-1])
-            payload_json(live)
+            live.act(live.revision(), live.session.game.legal_actions()[-1])
+            payload_json(live, Keys("key"))
     games.take_in(live.session.record())
 
 warm_up(rules_of(), io.StringIO())

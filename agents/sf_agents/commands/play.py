@@ -34,7 +34,7 @@ from sf_agents.playing.theatre import theatre_of
 from sf_env.core.errors import Error
 from sf_env.core.extras import require
 from sf_env.core.locks import alone_in
-from sf_env.core.rules import Rules
+from sf_env.core.rules import Rules, games
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -210,6 +210,7 @@ def _serve(options: argparse.Namespace, rules: Rules) -> int:
             folder=folder_of(options),
             **{name: value for name, value in address.items() if value is not None},
             game=rules,
+            others=() if options.game else games()[1:],
             setup=options.setup,
             seats=start.seats if start else (),
             seed=start.game.seed if start else None,

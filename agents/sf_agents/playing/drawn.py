@@ -80,9 +80,11 @@ class DrawnTheatre(Theatre):
         """Return a drawing (SVG) that explains the signs on the page."""
         return self.look.legend()
 
-    def replay(self, record: dict[str, Any], setup: Any, show_seed: bool) -> str:
-        """Return the page of a record."""
-        return Replay(setup).add(record, tell_seed=show_seed).html()
+    def replay(
+        self, record: dict[str, Any], setup: Any, show_seed: bool, seat: int | None = None
+    ) -> str:
+        """Return the page of a record, as a seat knows it."""
+        return Replay(setup, seat).add(record, tell_seed=show_seed).html()
 
 
 def _drawn(panel: Panel, tiles: Tiles) -> dict[str, Any]:

@@ -109,9 +109,9 @@ class Session:
 
     def _last_to_decide(self) -> int | None:
         """Return the seat of the person who decided last, of the first person if none has."""
-        if HUMAN not in self.seats:
+        if not self.people:
             return None
-        last = self.seats.index(HUMAN)
+        last = self.people[0]
         if self.game.rules.secrets and self.game.actions:
             past = self.beginning()
             for action in self.game.actions:
@@ -120,14 +120,29 @@ class Session:
         return last
 
     @property
+    def has_secrets(self) -> bool:
+        """Whether people see different things; at the end everything is shown, as at the table."""
+        return self.game.rules.secrets and not self.game.is_over and bool(self.people)
+
+    @property
     def viewer(self) -> int | None:
-        """The seat that the game is shown to; None if everything may be shown.
+        """The seat that the game is shown to at one screen; None if everything may be shown.
 
         People at one screen see in turn what is theirs, each until the next one decides.
         """
-        if not self.game.rules.secrets or self.game.is_over or self._last_person is None:
+        if not self.has_secrets:
             return None
         return self.game.to_move if self.waits_for_human else self._last_person
+
+    @property
+    def allows_undo(self) -> bool:
+        """Whether decisions may be taken back: not what several people know of each other."""
+        return not self.game.rules.secrets or len(self.people) == 1
+
+    @property
+    def people(self) -> list[int]:
+        """The seats of people."""
+        return [seat for seat, name in enumerate(self.seats) if name == HUMAN]
 
     @property
     def waits_for_human(self) -> bool:
@@ -137,10 +152,13 @@ class Session:
     @property
     def names(self) -> list[str]:
         """What to call each seat: a person alone "you", equals with the numbers of their seats."""
-        alone = self.seats.count(HUMAN) == 1
+        return self.names_for(self.people[0] if len(self.people) == 1 else None)
+
+    def names_for(self, reader: int | None) -> list[str]:
+        """Return what to call each seat for the person on one of them, who is "you"."""
         return told_apart(
             [
-                name if name != HUMAN else YOU if alone else f"player {seat}"
+                name if name != HUMAN else YOU if seat == reader else f"player {seat}"
                 for seat, name in enumerate(self.seats)
             ]
         )
@@ -188,6 +206,8 @@ class Session:
 
     def undo(self) -> bool:
         """Take back a person's last choice and everything since; return whether there was one."""
+        if not self.allows_undo:
+            return False
         actions = list(self.game.actions or [])
         game = self.beginning()
         back = None

@@ -129,8 +129,10 @@ class Theatre:
         """Return a drawing (SVG) that explains the signs on the page, "" if there is none."""
         return ""
 
-    def replay(self, record: dict[str, Any], setup: Any, show_seed: bool) -> str:
-        """Return the page of a record, "" if this theatre makes none."""
+    def replay(
+        self, record: dict[str, Any], setup: Any, show_seed: bool, seat: int | None = None
+    ) -> str:
+        """Return the page of a record, as a seat knows it, "" if this theatre makes none."""
         return ""
 
 

@@ -14,13 +14,13 @@ LOOK = 1.0  # seconds between looks whether agents are being compiled
 KEEP_ALIVE = 15.0  # seconds between comments that show the connection to be alive
 
 
-async def events(live: LiveGame) -> AsyncIterator[str]:
-    """Yield the changes of a game until it is closed."""
+async def events(live: LiveGame, seat: int | None = None) -> AsyncIterator[str]:
+    """Yield the changes of a game, as a seat sees them, until it is closed."""
     with live.watched():
         sent, silence = None, 0.0
         while not live.closed:
             change = live.change
-            status = _status(live)
+            status = _status(live, seat)
             if status != sent:
                 yield f"data: {json.dumps(status)}\n\n"
                 sent, silence = status, 0.0
@@ -31,9 +31,9 @@ async def events(live: LiveGame) -> AsyncIterator[str]:
                 silence += LOOK
 
 
-def _status(live: LiveGame) -> dict[str, Any]:
+def _status(live: LiveGame, seat: int | None) -> dict[str, Any]:
     return {
-        "revision": live.revision,
+        "revision": live.revision(seat),
         "trouble": live.trouble,
         "getting_ready": live.is_thinking and is_compiling(),
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from re import fullmatch
@@ -11,19 +11,17 @@ from stat import S_ISREG
 from typing import Any
 
 from sf_agents.playing.session import ENDING, HUMAN, Session, only_record
-from sf_agents.playing.theatre import theatre_of
 from sf_agents.web.live_game import LiveGame
+from sf_agents.web.offered import Offered
 from sf_agents.web.pool import Pool
 from sf_agents.web.requests import LARGEST, RequestError
-from sf_agents.web.seats import LONGEST, Seats
+from sf_agents.web.seats import LONGEST
 from sf_env.core import records
 from sf_env.core.errors import Error, RecordError, shown
 from sf_env.core.game import Game
 from sf_env.core.record_format import check_record, rules_of_record
-from sf_env.core.rules import Rules
 
 NAME = r"[A-Za-z0-9_-]{1,64}"
-GENERATED = r"generate:[0-9]{1,15}"
 LETTERS = "files of games are named with letters, digits, - and _, and end in .jsonl"
 MOST_LISTED = 200
 MOST_SEATS = 10  # of a game in the list
@@ -36,35 +34,39 @@ class Games:
     def __init__(
         self,
         folder: Path,
-        rules: Rules,
+        offered: Sequence[Offered],
         players: Pool,
         advisers: Pool,
         delay: float = 0.0,
-        setup: Any = None,
-        trusted: Collection[str] = (),
-        hint: str = "",
     ) -> None:
-        """Serve a folder; ``trusted`` are agents that only the command line may name.
+        """Serve a folder; the first of the games that are ``offered`` is the usual one.
 
-        ``hint`` is the agent that is asked if none is named. ``advisers`` are other threads than
-        ``players``: advice that nobody waits for any more is still finished, and no game waits
-        for it.
+        ``advisers`` are other threads than ``players``: advice that nobody waits for any more is
+        still finished, and no game waits for it.
         """
-        self.rules = rules
-        self.setup = rules.load_setup(rules.usual_setup if setup is None else setup)
-        self.theatre = theatre_of(rules)
-        self.seats = Seats(rules, trusted)
-        self.hint = hint or self.theatre.hint
+        self.offered = {one.rules.id: one for one in offered}
+        self.usual = offered[0]
         self._folder = folder
         self._players = players
         self._advisers = advisers
         self._delay = delay
         self._open: dict[str, LiveGame] = {}
 
+    def kind(self, name: str) -> Offered:
+        """Return what is offered under the name of a game, or refuse."""
+        if name not in self.offered:
+            known = ", ".join(self.offered)
+            raise RequestError(422, f"'game' should be one of {known}, not {shown(name)}")
+        return self.offered[name]
+
+    def kind_of(self, live: LiveGame) -> Offered:
+        """Return what is offered of the game that is being played."""
+        return self.offered[live.session.game.rules.id]
+
     def game(self, name: str) -> LiveGame:
         """Return a game; its record is read when it is first asked for."""
         if name not in self._open:
-            self._open[name] = self._opened(name, self._load(self.file(name)))
+            self._open[name] = self._opened(name, self.session(name))
         live = self._open.pop(name)
         self._open[name] = live  # the one that was asked for last is closed last
         return live
@@ -82,16 +84,19 @@ class Games:
         setup: str | None = None,
         seed: int | None = None,
         name: str = "",
+        kind: Offered | None = None,
     ) -> str:
         """Start a game as the page may, and return its name, which may be given."""
-        if len(seats) not in self.rules.players:
-            *most, last = map(str, self.rules.players)
+        offered = kind or self.usual
+        rules = offered.rules
+        if len(seats) not in rules.players:
+            *most, last = map(str, rules.players)
             allowed = f"{', '.join(most)} or {last}"
             raise RequestError(422, f"'seats' names {len(seats)}; a game has {allowed} players")
-        names = [self.seats.check_seat(seat) for seat in seats]
-        chosen = self._setup(setup)
+        names = [offered.seats.check_seat(seat) for seat in seats]
+        chosen = offered.named_setup(setup)
         try:
-            game = self.rules.new_game(players=len(names), seed=seed, setup=chosen)
+            game = rules.new_game(players=len(names), seed=seed, setup=chosen)
         except ValueError as error:
             raise RequestError(422, str(error)) from error
         return self._create(game, names, name)
@@ -102,14 +107,14 @@ class Games:
         Return its name here.
         """
         try:
-            *_, game = records.replay(check_record(record), self._setup_of(record))
-            self._check_game(record)
+            offered = self._kind_of_record(check_record(record))
+            *_, game = records.replay(record, offered.setup_of(record))
         except RecordError as error:
             raise RequestError(422, str(error)) from error
         seats = record.get("agents")
         if not isinstance(seats, list) or len(seats) != game.players:
             seats = [HUMAN] * game.players
-        return self._create(game, [self._seat_or_person(seat) for seat in seats])
+        return self._create(game, [_seat_or_person(offered, seat) for seat in seats])
 
     def listed(self) -> list[dict[str, Any]]:
         """Return the games of the folder, the latest first."""
@@ -142,47 +147,36 @@ class Games:
             self._open.pop(one).close()
         return LiveGame(name, session, self._players, self._advisers, self._delay)
 
-    def _load(self, path: Path) -> Session:
-        """Return the session in a file; it may seat only players that the page may seat."""
+    def session(self, name: str) -> Session:
+        """Return a game from its file; it may seat only players that the page may seat."""
+        path = self.file(name)
         try:
             kept = _record_in(path)
-            self._check_game(kept)
+            offered = self._kind_of_record(kept)
             seats = kept.get("agents")
             for seat in seats if isinstance(seats, list) else ():
-                self.seats.check_seat(seat)
-            return Session.load(path, self._setup_of(kept), self.seats.trusted)
+                offered.seats.check_seat(seat)
+            return Session.load(path, offered.setup_of(kept), offered.seats.trusted)
         except Error as error:
             raise RequestError(422, f"game {path.stem} cannot be resumed: {error}") from error
 
-    def _check_game(self, record: dict[str, Any]) -> None:
-        """Refuse a record of another game than the one that is served."""
-        other = rules_of_record(record)
-        if other is not self.rules:
+    def _kind_of_record(self, record: dict[str, Any]) -> Offered:
+        """Return what is offered of a record's game; one of another game is refused."""
+        rules = rules_of_record(record)
+        if rules.id not in self.offered:
+            served = " and ".join(one.rules.name for one in self.offered.values())
             raise RecordError(
-                f"it is a game of {other.name}; this server plays {self.rules.name}: start "
-                f"another one with --game {other.id}"
+                f"it is a game of {rules.name}; this server plays {served}: start "
+                f"another one with --game {rules.id}"
             )
+        return self.offered[rules.id]
 
-    def _setup_of(self, record: Any) -> Any:
-        """Return the setup of this server if a record was played with it, else None."""
-        named = isinstance(record, dict) and record.get(self.rules.setup_word)
-        return self.setup if named == self.setup.name else None
 
-    def _setup(self, name: str | None) -> Any:
-        """Return a setup that a request may name; it may not name a file."""
-        usual, word = self.rules.usual_setup, self.rules.setup_word
-        if name == self.setup.name:
-            return self.setup
-        if name is not None and name != usual and not fullmatch(GENERATED, name):
-            known = " or ".join(dict.fromkeys((usual, self.setup.name, "generate:SEED")))
-            raise RequestError(422, f"{word!r} should be {known}, not {shown(name)}")
-        return usual if name is None else name
-
-    def _seat_or_person(self, seat: Any) -> str:
-        try:
-            return self.seats.check_seat(seat)
-        except RequestError:
-            return HUMAN
+def _seat_or_person(offered: Offered, seat: Any) -> str:
+    try:
+        return offered.seats.check_seat(seat)
+    except RequestError:
+        return HUMAN
 
 
 @lru_cache(maxsize=1024)
@@ -194,6 +188,7 @@ def _facts(path: Path, _when: float) -> dict[str, Any]:
         return {"id": path.stem, "error": str(error)}
     return {
         "id": path.stem,
+        "game": rules_of_record(kept).name,
         "players": kept["players"],
         "seats": _names(kept.get("agents")),
         "decisions": len(kept["actions"]),

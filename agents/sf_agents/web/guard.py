@@ -1,13 +1,12 @@
-"""Access control: requests need the token, and an address that is this server's own.
+"""Access control: requests need a key, and an address that is this server's own.
 
-The token is the first part of every path, so there is no cookie that other servers on the same
+The key is the first part of every path, so there is no cookie that other servers on the same
 machine would see, and nothing that another page could send along unasked. The name in the request's
 ``Host`` is checked against DNS rebinding: a stranger may let a name point to this machine.
 """
 
 from __future__ import annotations
 
-import secrets
 from ipaddress import ip_address
 from socket import gethostname
 from urllib.parse import urlsplit
@@ -16,6 +15,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from sf_agents.web.keys import Keys
 from sf_agents.web.requests import error_response
 
 HEADERS = {
@@ -33,11 +33,11 @@ CLOSED = "token missing: open the address that the server printed at startup"
 
 
 class Guard:
-    """Checks requests before the application, which sees paths without the token."""
+    """Checks requests before the application, which sees paths without the key, and its holder."""
 
-    def __init__(self, app: ASGIApp, token: str, host: str) -> None:
+    def __init__(self, app: ASGIApp, keys: Keys, host: str) -> None:
         self._app = app
-        self._token = token
+        self._keys = keys
         self._host = host
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -54,12 +54,14 @@ class Guard:
             return error_response(400, "the name in 'Host' is not one of this server's")
         if not _same_origin(headers):
             return error_response(403, "this request comes from another site")
-        token, slash, rest = scope["path"].removeprefix("/").partition("/")
-        if not secrets.compare_digest(token.encode(), self._token.encode()):
+        key, slash, rest = scope["path"].removeprefix("/").partition("/")
+        holder = self._keys.holder(key)
+        if holder is None:
             return error_response(403, CLOSED)
         if not slash:
-            return Response(status_code=307, headers={"location": f"/{token}/"})
+            return Response(status_code=307, headers={"location": f"/{key}/"})
         scope["path"] = f"/{rest}"
+        scope["holder"] = holder
         return self._app
 
     def knows(self, host: str) -> bool:

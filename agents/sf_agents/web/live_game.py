@@ -1,5 +1,8 @@
 """One open game of the server: who watches it, and its agents, who answer after a short pause.
 
+What somebody asks or sees depends on the seat: that of a person who may have secrets, or None for
+everybody else. While people have secrets, nothing but the way to the seats is open to None.
+
 Whatever changes the game runs on the event loop without a pause in between, so no two browsers
 can act at once; only agents run in threads.
 """
@@ -10,7 +13,6 @@ import asyncio
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
-from zlib import crc32
 
 from sf_agents.playing.advice import Advice, advise
 from sf_agents.playing.history import History
@@ -23,6 +25,7 @@ from sf_env.core.files import NotWritten
 
 LOGGER = logging.getLogger("sf_agents.web")
 OUTDATED = "the game has moved on; reload and decide again"
+CLOSED = "people have secrets in this game: open the address of a seat"
 
 
 class LiveGame:
@@ -35,24 +38,51 @@ class LiveGame:
         self.name = name
         self.session = session
         self.theatre = theatre_of(session.game.rules)
-        self.history = History(session)
         self.trouble = ""  # why an agent does not answer
         self.change = asyncio.Event()  # set when something has changed, then replaced
         self.watchers = 0
-        self.cached: tuple[str, bytes] = ("", b"")  # the last payload, and of which position
+        self.cached: dict[int | None, tuple[str, bytes]] = {}  # the last payload and its position
         self.closed = False
         self._players = players
         self._advisers = advisers
         self._delay = delay
+        self._histories: dict[int | None, History] = {}
         self._advice: dict[tuple[str, str], asyncio.Task[Advice]] = {}
         self._agents: asyncio.Task[None] | None = None
         self._call_agents()
 
-    @property
-    def revision(self) -> str:
-        """A name of the position: the number of decisions, and a checksum of them."""
-        made = self.session.game.actions or []
-        return f"{len(made)}-{crc32(repr(made).encode()):08x}"
+    def history(self, seat: int | None = None) -> History:
+        """Return what has happened, as a seat knows it."""
+        if seat not in self._histories:
+            self.check_open_to(seat)
+            self._histories[seat] = History(self.session, seat)
+        return self._histories[seat]
+
+    def revision(self, seat: int | None = None) -> str:
+        """Return the name of the position for a seat: equal if it cannot tell two games apart."""
+        if self.is_closed_to(seat):
+            return str(self.session.game.length)
+        return self.history(seat).revision
+
+    def is_closed_to(self, seat: int | None) -> bool:
+        """Return whether somebody without a seat would see people's secrets."""
+        return seat is None and self.session.has_secrets
+
+    def check_open_to(self, seat: int | None) -> None:
+        """Refuse what only people on their seats may see or do."""
+        if self.is_closed_to(seat):
+            raise RequestError(403, CLOSED)
+
+    def check_seat(self, seat: int | None) -> None:
+        """Refuse a key that opens nothing here: only people who may have secrets have one."""
+        session = self.session
+        if seat is not None and not (session.game.rules.secrets and seat in session.people):
+            raise RequestError(403, f"no person with secrets plays on seat {seat} of this game")
+
+    def may_decide(self, seat: int | None) -> bool:
+        """Return whether it is the turn of the person on a seat, or of any person for None."""
+        session = self.session
+        return session.waits_for_human and seat in (None, session.game.to_move)
 
     @property
     def is_idle(self) -> bool:
@@ -75,30 +105,33 @@ class LiveGame:
         finally:
             self.watchers -= 1
 
-    def act(self, revision: str, action: int) -> None:
+    def act(self, revision: str, action: int, seat: int | None = None) -> None:
         """Carry out a person's decision in the position that the person saw."""
-        self._check(revision)
-        if not self.session.waits_for_human:
-            raise RequestError(409, "it is not a person's turn to decide")
+        self._check(revision, seat)
+        if not self.may_decide(seat):
+            whose = "a person's" if seat is None else "your"
+            raise RequestError(409, f"it is not {whose} turn to decide")
         self.session.act(action)
         self._changed()
 
-    def undo(self, revision: str) -> None:
+    def undo(self, revision: str, seat: int | None = None) -> None:
         """Go back to the last decision in which a person had a choice."""
-        self._check(revision)
+        self._check(revision, seat)
+        if not self.session.allows_undo:
+            raise RequestError(409, "several people know what happened: it cannot be undone")
         if not self.session.undo():
             raise RequestError(409, "there is nothing to undo: no person has had a choice yet")
         self._dismiss_agents()
         self._changed()
 
-    async def advise(self, revision: str, agent: str) -> Advice:
+    async def advise(self, revision: str, agent: str, seat: int | None = None) -> Advice:
         """Return what an agent thinks of the choices; each is asked once about a position."""
-        self._check(revision)
+        self._check(revision, seat)
         if self.session.game.is_over:
             raise RequestError(409, "the game is over: there is nothing to think about")
-        if self.session.game.rules.secrets and not self.session.waits_for_human:
+        if self.session.game.rules.secrets and not self.may_decide(seat):
             raise RequestError(
-                409, "advice is only for people: here it would show what an agent knows"
+                409, "advice is only for your own decisions: here it would show a secret"
             )
         task = self._ask(revision, agent)
         try:
@@ -113,11 +146,11 @@ class LiveGame:
             LOGGER.exception("game %s: %s cannot give advice", self.name, agent)
             raise RequestError(500, f"{agent} cannot give advice: {error}") from error
 
-    def check_open(self) -> None:
+    def check_has_no_secrets(self) -> None:
         """Refuse what would show everything while somebody may have secrets."""
-        if self.session.viewer is not None:
+        if self.session.has_secrets:
             raise RequestError(
-                409, "this game has secrets: its record and replay are available when it is over"
+                409, "people have secrets in this game: its record is available when it is over"
             )
 
     def _ask(self, revision: str, agent: str) -> asyncio.Task[Advice]:
@@ -136,14 +169,16 @@ class LiveGame:
         self._dismiss_agents()
         self._notify()
 
-    def _check(self, revision: str) -> None:
-        if revision != self.revision:
+    def _check(self, revision: str, seat: int | None) -> None:
+        self.check_open_to(seat)
+        if revision != self.revision(seat):
             raise RequestError(409, OUTDATED)
 
     def _changed(self) -> None:
         """Do what has to follow every change of the game."""
         self.trouble = ""
-        self.history.update()
+        for history in self._histories.values():
+            history.update()
         self._forget_advice()
         self._notify()
         self._call_agents()
@@ -188,5 +223,6 @@ class LiveGame:
         """Say why an agent does not continue; it is asked again when somebody looks."""
         LOGGER.error("game %s: %s cannot continue", self.name, name, exc_info=error)
         whose = "" if isinstance(error, NotWritten) else f"{name} cannot continue: "
-        self.trouble = f"{whose}{error}. Reload the page to try again."
+        why = "see the server's output" if self.session.has_secrets else error
+        self.trouble = f"{whose}{why}. Reload the page to try again."
         self._notify()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from html import escape
 from importlib.resources import files
 
@@ -24,9 +25,9 @@ TITLE = b"GAME"  # in index.html: replaced by the name of the game
 
 
 class Page:
-    """The files of the page, with the name and the signs of a game."""
+    """The files of the page, with the name of the usual game, and the signs of all."""
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, offered: Sequence[Rules]) -> None:
         folder = files("sf_agents.web").joinpath("page")
         self._files = {
             entry.name: (entry.read_bytes(), KINDS[ending])
@@ -34,8 +35,10 @@ class Page:
             if (ending := "." + entry.name.rpartition(".")[2]) in KINDS
         }
         index, kind = self._files["index.html"]
-        self._files["index.html"] = index.replace(TITLE, escape(rules.name).encode()), kind
-        self._files["signs.svg"] = theatre_of(rules).signs().encode(), KINDS[".svg"]
+        self._files["index.html"] = index.replace(TITLE, escape(offered[0].name).encode()), kind
+        for rules in offered:
+            signs = theatre_of(rules).signs().encode()
+            self._files[f"signs-{rules.id}.svg"] = signs, KINDS[".svg"]
 
     def file(self, name: str) -> tuple[bytes, str]:
         """Return a file and its kind, or refuse."""
@@ -44,15 +47,17 @@ class Page:
         return self._files[name]
 
 
-async def replay_page(live: LiveGame) -> str:
+async def replay_page(live: LiveGame, seat: int | None = None) -> str:
     """Return the page of a game so far, made in a thread since it takes a while.
 
-    It shows what everybody at the table has seen. The seed, from which all cards follow, is shown
-    once the game is over.
+    It shows what the seat has seen, or everybody at the table. The seed, from which all cards
+    follow, is shown once the game is over.
     """
-    live.check_open()
-    record, setup, over = live.session.record(), live.session.game.setup, live.session.game.is_over
-    page = await asyncio.to_thread(live.theatre.replay, record, setup, over)
+    live.check_open_to(seat)
+    session = live.session
+    seen_by = seat if session.has_secrets else None
+    record, setup, over = session.record(), session.game.setup, session.game.is_over
+    page = await asyncio.to_thread(live.theatre.replay, record, setup, over, seen_by)
     if not page:
         raise RequestError(404, f"there are no replays of {live.session.game.rules.name}")
     return page

@@ -42,6 +42,7 @@ class Options:
     host: str = "127.0.0.1"
     port: int = 8000  # 0 takes any free one
     game: str | Rules | None = None  # None is the default game
+    others: Sequence[str | Rules] = ()  # that the start page offers as well
     setup: Any = None  # what it is played with, offered besides the usual one
     seats: Sequence[str] = ()  # of a game to start with, "human" or agents; none: the page asks
     seed: int | None = None  # of that game
@@ -57,7 +58,8 @@ def serve(options: Options) -> int:
     """Serve until Ctrl-C, and return the exit code; print the address on standard output."""
     try:
         server = make_server(options)  # errors come first, before anybody has to wait
-        warm_up(rules_of(options.game), sys.stderr)
+        for rules in map(rules_of, (options.game, *options.others)):
+            warm_up(rules, sys.stderr)
         with server.capture_signals():  # Ctrl-C may come before the server answers
             _announce(server, options)
             server.run()
@@ -72,6 +74,8 @@ def _announce(server: Server, options: Options) -> None:
         sys.stderr.write(WARNING.format(host=options.host))
     sys.stderr.write(f"games are saved in {options.folder}; Ctrl-C stops the server\n")
     sys.stdout.write(f"{server.url}\n")
+    for seat, address in server.seats():
+        sys.stdout.write(f"seat {seat}: {address}\n")
     sys.stdout.flush()
     if options.open_browser:
         webbrowser.open(server.url)
