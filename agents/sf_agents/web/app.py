@@ -27,7 +27,7 @@ from sf_agents.web.requests import (
     read_body,
     read_json,
 )
-from sf_env.core.errors import Error, RecordError
+from sf_env.core.errors import Error, RecordError, shown
 from sf_env.core.files import NotWritten
 
 LOGGER = logging.getLogger("sf_agents.web")
@@ -47,6 +47,7 @@ def application(games: Games, keys: Keys) -> Starlette:
             Route("/api/games/{name}", _show),
             Route("/api/games/{name}/act", _act, methods=["POST"]),
             Route("/api/games/{name}/undo", _undo, methods=["POST"]),
+            Route("/api/games/{name}/again", _again, methods=["POST"]),
             Route("/api/games/{name}/think", _think, methods=["POST"]),
             Route("/api/games/{name}/events", _events),
             Route("/api/games/{name}/record", _record),
@@ -139,6 +140,15 @@ async def _undo(request: Request) -> Response:
     return _shown(request, live)
 
 
+async def _again(request: Request) -> Response:
+    """Start a game with the same players when one is over; all who ask get the same one."""
+    fields = await _fields(request)
+    fields.done()
+    name, seat = _games(request).again(_game(request)), _holder(request).seat
+    keys: Keys = request.app.state.keys
+    return json_response({"id": name, "key": None if seat is None else keys.of_seat(name, seat)})
+
+
 async def _think(request: Request) -> Response:
     """Return what an agent thinks of the choices."""
     kind = _games(request).kind_of(_game(request))
@@ -229,7 +239,7 @@ def _game(request: Request) -> LiveGame:
     """
     name, holder = request.path_params["name"], _holder(request)
     if holder.game not in ("", name):
-        raise RequestError(403, FOR_ONE_SEAT)
+        raise RequestError(404, f"there is no game {shown(name)} here: {FOR_ONE_SEAT}")
     live = _games(request).game(name)
     live.check_seat(holder.seat)
     return live

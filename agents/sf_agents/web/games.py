@@ -101,6 +101,16 @@ class Games:
             raise RequestError(422, str(error)) from error
         return self._create(game, names, name)
 
+    def again(self, live: LiveGame) -> str:
+        """Start a game with the players of one that is over, once; return its name."""
+        session = live.session
+        if not session.game.is_over:
+            raise RequestError(409, "the game is not over yet")
+        if not live.following:
+            setup, kind = session.game.setup.name, self.kind_of(live)
+            live.following = self.start(session.seats, setup, kind=kind)
+        return live.following
+
     def take_in(self, record: Any) -> str:
         """Copy a record from outside into the folder; agents that may not be seated become people.
 

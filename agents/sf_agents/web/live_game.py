@@ -39,6 +39,7 @@ class LiveGame:
         self.session = session
         self.theatre = theatre_of(session.game.rules)
         self.trouble = ""  # why an agent does not answer
+        self.following = ""  # the name of the next game of the same players
         self.change = asyncio.Event()  # set when something has changed, then replaced
         self.watchers = 0
         self.cached: dict[int | None, tuple[str, bytes]] = {}  # the last payload and its position
@@ -77,7 +78,7 @@ class LiveGame:
         """Refuse a key that opens nothing here: only people who may have secrets have one."""
         session = self.session
         if seat is not None and not (session.game.rules.secrets and seat in session.people):
-            raise RequestError(403, f"no person with secrets plays on seat {seat} of this game")
+            raise RequestError(404, f"no person with secrets plays on seat {seat} of this game")
 
     def may_decide(self, seat: int | None) -> bool:
         """Return whether it is the turn of the person on a seat, or of any person for None."""

@@ -11,7 +11,7 @@ export class Refused extends Error {
 export const RESTARTED = "The server was restarted: open the new address it printed.";
 export const SILENT = "The server does not answer. This page reconnects as soon as it does.";
 
-/** The server's answer to a GET request. */
+/** The server's answer to a GET request; paths begin with "api/", or with the key of a seat. */
 export function get(path) {
   return ask(path, { headers: { accept: "application/json" } });
 }
@@ -33,7 +33,7 @@ export function postText(path, text) {
 async function ask(path, options) {
   let response;
   try {
-    response = await fetch(`api/${path}`, options);
+    response = await fetch(path, options);
   } catch {
     throw new Refused(0, SILENT);
   }

@@ -1,28 +1,25 @@
 "use strict";
 
 import { at, drawing, linkTo, make } from "./page.js";
-import { start } from "./start.js";
 
 /** Show whose decision it is, the cards in hand, and every choice as a button. */
-export function showDecision(state, own, act) {
+export function showDecision(state, own, act, again) {
   at("decision").dataset.waits = state.waits_for;
   at("decision").dataset.revision = state.revision;
-  showWhose(state);
   at("scores").replaceChildren(...state.scores.map((score, seat) => chip(state, score, seat)));
   at("sentence").textContent = state.sentence;
   at("hand").replaceChildren(...(state.hand ?? []).map(card));
   at("choices").replaceChildren(...state.waits_for
     ? state.actions.map((choice, number) => button(choice, number, act))
-    : whatNext(state));
+    : whatNext(state, again));
   showLog(state, own);
 }
 
 /** Where several people share a screen, show in large letters whose turn it is. */
-function showWhose(state) {
-  const people = state.seats.filter((name) => name === "human").length;
-  at("whose").hidden = people < 2 || state.waits_for !== "human";
+export function showWhose(state, name) {
+  at("whose").hidden = !name || state.waits_for !== "human";
   at("whose").dataset.seat = state.to_move;
-  at("whose").textContent = state.names[state.to_move];
+  at("whose").textContent = name;
 }
 
 function chip(state, score, seat) {
@@ -52,10 +49,10 @@ function button(choice, number, act) {
 }
 
 /** After the end, offer another game with the same players, and the replay. */
-function whatNext(state) {
-  const again = make("button", { type: "button", class: "main" }, "Play again");
-  again.addEventListener("click", () => start(state.seats, state.setup));
-  return [again, ...state.links.filter((link) => !link.file).map(linkTo)];
+function whatNext(state, again) {
+  const button = make("button", { type: "button", class: "main" }, "Play again");
+  button.addEventListener("click", again);
+  return [button, ...state.links.filter((link) => !link.file).map(linkTo)];
 }
 
 /** Keep the focus of keyboard users on the next decision. */

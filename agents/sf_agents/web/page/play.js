@@ -16,7 +16,7 @@ function named() {
 }
 
 /** Show the game in the address, or the start page. */
-function show() {
+function show(missing = "") {
   const name = named();
   const byKeys = document.activeElement.matches("body *:focus-visible");
   game?.leave();
@@ -25,15 +25,14 @@ function show() {
   at("game").hidden = true; // until there is something to show
   at("tools").hidden = name === "";
   at("start").hidden = name !== "";
-  document.title = at("game-name").textContent;
   if (name) game = new Game(name, byKeys, goBack);
-  else showStart(byKeys);
+  else showStart(byKeys, missing);
 }
 
 /** Go back to the start page, and show why. */
 function goBack(reason) {
   history.replaceState(null, "", location.pathname);
-  show();
+  show(reason);
   notice(reason);
 }
 
@@ -52,5 +51,5 @@ at("show-signs").addEventListener("click", () => {
 });
 addEventListener("click", closeMenu);
 addEventListener("keydown", closeMenu);
-addEventListener("hashchange", show);
+addEventListener("hashchange", () => show());
 show();

@@ -7,12 +7,11 @@ const KEPT = "adviser";
 
 /** The panel of an agent's advice: what it thinks of each choice of a person's decision. */
 export class Thoughts {
-  constructor(path, state) {
-    this.path = path;
+  constructor(game, state) {
+    this.game = game;
     this.state = state;
     this.left = new AbortController();
     at("adviser").addEventListener("change", () => this.choose(), { signal: this.left.signal });
-    this.offer();
   }
 
   leave() {
@@ -23,19 +22,24 @@ export class Thoughts {
     return !at("thoughts").hidden;
   }
 
-  async offer() {
-    const { advisers, signs } = await get("lobby").catch(() => ({ advisers: [], signs: false }));
+  /** Offer what the game on the screen has. */
+  async offer(kind) {
+    if (this.advisers) return;
+    this.advisers = [];
+    const { advisers, signs } = await get(`api/lobby/${kind}`)
+      .catch(() => ({ advisers: [], signs: false }));
     if (this.left.signal.aborted) return;
     for (const name of ["hint", "think", "advice-keys"]) at(name).hidden = advisers.length === 0;
     at("show-signs").hidden = !signs;
+    if (signs) at("signs-picture").src = `page/signs-${kind}.svg`;
     this.advisers = advisers;
     this.showAdvisers();
   }
 
   showAdvisers() {
     const players = this.state()?.players;
-    if (!players || !this.advisers || this.shownFor === players) return;
-    this.shownFor = players;
+    if (!players || this.shownFor === this.advisers) return;
+    this.shownFor = this.advisers;
     const kept = localStorage.getItem(KEPT);
     const offers = this.advisers.filter((offer) => offer.players.includes(players));
     at("adviser").replaceChildren(...offers.map((offer) =>
@@ -64,7 +68,7 @@ export class Thoughts {
     const agent = at("adviser").value;
     if (state.waits_for !== "human" || !agent) return;
     try {
-      const thought = await post(`${this.path}/think`, { revision: state.revision, agent });
+      const thought = await post(`${this.game.path}/think`, { revision: state.revision, agent });
       if (this.isAbout(state, agent)) this.showAdvice(state, thought);
     } catch (error) {
       if (this.isAbout(state, agent) && error.status !== 409) this.show([], error.message);
