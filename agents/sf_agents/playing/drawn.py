@@ -8,7 +8,7 @@ from typing import Any
 from sf_agents.playing.theatre import Choice, Deed, Theatre
 from sf_env.core.game import Game
 from sf_env.core.rules import Rules
-from sf_env.render.bounds import spots
+from sf_env.render.bounds import corners, spots
 from sf_env.render.look import Event, look_of
 from sf_env.render.replay import Replay
 from sf_env.render.shapes import Panel
@@ -96,4 +96,7 @@ def _drawn(panel: Panel, tiles: Tiles) -> dict[str, Any]:
         "height": panel.height,
         "svg": panel_svg(panel, tiles),
         "spots": spots(panel),
+        "outlines": {
+            item.spot: outline for item in panel.items if item.spot and (outline := corners(item))
+        },
     }

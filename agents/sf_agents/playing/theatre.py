@@ -21,6 +21,7 @@ class Choice(NamedTuple):
     name: str
     text: str
     spot: str = ""
+    lit: tuple[str, ...] = ()  # other places that it is about
 
 
 class Preset(NamedTuple):
@@ -127,6 +128,10 @@ class Theatre:
 
     def signs(self) -> str:
         """Return a drawing (SVG) that explains the signs on the page, "" if there is none."""
+        return ""
+
+    def style(self) -> str:
+        """Return the style sheet of the board on the page, "" for the usual one."""
         return ""
 
     def replay(

@@ -82,8 +82,9 @@ class LiveGame:
 
     def may_decide(self, seat: int | None) -> bool:
         """Return whether it is the turn of the person on a seat, or of any person for None."""
-        session = self.session
-        return session.waits_for_human and seat in (None, session.game.to_move)
+        if not self.session.waits_for_human or self.is_closed_to(seat):
+            return False
+        return seat in (None, self.session.game.to_move)
 
     @property
     def is_idle(self) -> bool:

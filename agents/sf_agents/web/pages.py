@@ -37,8 +37,9 @@ class Page:
         index, kind = self._files["index.html"]
         self._files["index.html"] = index.replace(TITLE, escape(offered[0].name).encode()), kind
         for rules in offered:
-            signs = theatre_of(rules).signs().encode()
-            self._files[f"signs-{rules.id}.svg"] = signs, KINDS[".svg"]
+            theatre = theatre_of(rules)
+            self._files[f"signs-{rules.id}.svg"] = theatre.signs().encode(), KINDS[".svg"]
+            self._files[f"board-{rules.id}.css"] = theatre.style().encode(), KINDS[".css"]
 
     def file(self, name: str) -> tuple[bytes, str]:
         """Return a file and its kind, or refuse."""

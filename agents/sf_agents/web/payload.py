@@ -32,10 +32,7 @@ def payload(live: LiveGame, seat: int | None = None) -> dict[str, Any]:
     return {
         **_outside(live, names, seat),
         "sentence": _sentence(live, seat),
-        "actions": [
-            {"action": one.action, "name": one.name, "label": begun(one.text), "spot": one.spot}
-            for one in choices
-        ],
+        "actions": [one._asdict() | {"label": begun(one.text)} for one in choices],
         "can_undo": live.session.allows_undo and any(step.chosen for step in history.steps),
         "scores": [
             _score(name, points, won=seat in game.winners())

@@ -75,9 +75,9 @@ class Server(uvicorn.Server):
         name = self._first
         session = self.games.session(name) if name else None
         people = session.people if session and session.has_secrets else []
-        return [(seat, self._address(self._keys.of_seat(name, seat), name)) for seat in people]
+        return [(seat, self._address(self._keys.of_seat(name, seat))) for seat in people]
 
-    def _address(self, key: str, game: str) -> str:
+    def _address(self, key: str, game: str = "") -> str:
         host, port = self._listening.getsockname()[:2]
         if ip_address(host).is_unspecified:
             host = socket.gethostname()

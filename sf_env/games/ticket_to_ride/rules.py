@@ -122,6 +122,7 @@ TICKET_TO_RIDE = Rules(
     deal_order=deal_order,
     legal_actions=legal_actions,
     **ENGINE.table(),
+    theatre="sf_agents.ticket_to_ride.theatre.theatre:TicketToRideTheatre",
     training="sf_agents.ticket_to_ride.training:DEFAULTS",
     score_scale=20.0,
     parts=PARTS,

@@ -1,5 +1,6 @@
 "use strict";
 
+import { choicesBySpot, figure } from "./board.js";
 import { at, drawing, linkTo, make } from "./page.js";
 
 /** Show whose decision it is, the cards in hand, and every choice as a button. */
@@ -8,7 +9,7 @@ export function showDecision(state, own, act, again) {
   at("decision").dataset.revision = state.revision;
   at("scores").replaceChildren(...state.scores.map((score, seat) => chip(state, score, seat)));
   at("sentence").textContent = state.sentence;
-  at("hand").replaceChildren(...(state.hand ?? []).map(card));
+  at("hand").replaceChildren(...hand(state, act));
   at("choices").replaceChildren(...state.waits_for
     ? state.actions.map((choice, number) => button(choice, number, act))
     : whatNext(state, again));
@@ -29,6 +30,19 @@ function chip(state, score, seat) {
     make("b", {}, score.points), make("span", { class: "unseen" }, ` ${score.unit}`));
 }
 
+/** The cards in hand; where they are what is chosen, they can be clicked. */
+function hand(state, act) {
+  const cards = state.waits_for === "person" ? [] : state.hand ?? [];
+  const choices = choicesBySpot(state);
+  return cards.map((panel, number) => {
+    if (!Object.keys(panel.spots).length) return card(panel, number);
+    const shown = figure(panel, choices, act);
+    shown.classList.add("chosen-from");
+    shown.style.width = `${panel.width}px`;
+    return shown;
+  });
+}
+
 function card(shown, number) {
   const figure = drawing(shown.svg);
   figure.classList.toggle("current", number === 0);
@@ -41,11 +55,18 @@ function button(choice, number, act) {
     ...key, make("span", {}, choice.label));
   if (number < 9) element.setAttribute("aria-keyshortcuts", String(number + 1));
   element.addEventListener("click", () => act(choice.action));
-  const seen = () => element.matches(":hover, :focus-visible");
-  for (const kind of ["mouseenter", "mouseleave", "focus", "blur"]) {
-    element.addEventListener(kind, () => point(choice.action, seen()));
-  }
   return element;
+}
+
+/** Mark what a choice is about while it is pointed at, among the buttons or on the board. */
+export function pointAtChoices() {
+  const look = () => {
+    const seen = at("game").querySelector("[data-action]:is(:hover, :focus-visible)");
+    point(seen?.dataset.action);
+  };
+  for (const kind of ["mouseover", "mouseout", "focusin", "focusout"]) {
+    at("game").addEventListener(kind, look);
+  }
 }
 
 /** After the end, offer another game with the same players, and the replay. */
@@ -63,16 +84,17 @@ export function keepFocus() {
   next.focus({ preventScroll: true });
 }
 
-function point(action, meant) {
-  for (const place of at("board").querySelectorAll(`[data-action="${action}"]`)) {
-    place.classList.toggle("meant", meant);
+function point(action) {
+  for (const place of at("game").querySelectorAll(".place, [data-about]")) {
+    place.classList.toggle("meant", (place.dataset.action ?? place.dataset.about) === action);
   }
 }
 
 /** Mark the choice of a hint, on the board and among the buttons. */
 export function mark(action) {
-  for (const place of at("game").querySelectorAll("[data-action]")) {
-    place.classList.toggle("hinted", place.dataset.action === String(action));
+  for (const place of at("game").querySelectorAll("[data-action], [data-about]")) {
+    const about = place.dataset.action ?? place.dataset.about;
+    place.classList.toggle("hinted", about === String(action));
   }
   const choice = at("choices").querySelector(".hinted");
   if (choice) at("news").textContent = `Hint: ${choice.querySelector("span").textContent}`;

@@ -4,6 +4,7 @@ import { at, make } from "./page.js";
 
 /** The way to the seats of a game in which people have secrets: one page may show several. */
 
+const LOOPBACK = /^(localhost|127\..*|\[::1\])$/; // only this machine finds it
 const SHARED = "shared"; // kept for a game that people play at this screen in turn
 
 /** What this page may show of a game: the seats of the people who share it, one at a time. */
@@ -53,6 +54,7 @@ export function showDoors(state, seats, take, share) {
   at("doors-text").textContent = asked.text;
   at("doors-choices").replaceChildren(...asked.buttons);
   at("addresses-list").replaceChildren(...state.doors.map(address));
+  at("only-here").hidden = !LOOPBACK.test(location.hostname);
   at("doors-title").focus();
   document.title = `${asked.title} – ${state.title}`;
 }
@@ -64,7 +66,8 @@ function choosing(state, share) {
   at("addresses").open = true;
   return {
     title: `${state.doors.length} people play`,
-    text: `${state.sentence} Or share this screen: it hides the table between you.`,
+    text: "Each of you sees cards that the others do not. Share this screen, and it hides the "
+      + "table between your turns; or give each person a screen.",
     buttons: [here],
   };
 }
@@ -96,6 +99,6 @@ function button(text, kind, door, take) {
 }
 
 function address({ name, key }) {
-  const url = new URL(`../${key}/${location.hash}`, location.href);
+  const url = new URL(`../${key}/`, location.href);
   return make("li", {}, make("span", {}, capital(name)), " ", make("a", { href: url.href }, url.href));
 }

@@ -146,6 +146,7 @@ export class Game {
     const before = this.state;
     this.state = state;
     at("game-name").textContent = state.title;
+    at("board-style").setAttribute("href", `page/board-${state.game}.css`);
     this.thoughts.offer(state.game);
     if (state.doors) {
       this.enter(state);
@@ -271,7 +272,7 @@ export class Game {
   }
 
   choose(number) {
-    const choice = this.state?.actions[number];
+    const choice = this.state?.actions?.[number];
     if (choice) this.act(choice.action);
   }
 }

@@ -1,5 +1,6 @@
 "use strict";
 
+import { pointAtChoices } from "./decision.js";
 import { at, notice } from "./page.js";
 import { Game } from "./game.js";
 import { showStart } from "./start.js";
@@ -49,6 +50,7 @@ at("show-signs").addEventListener("click", () => {
   at("menu").open = false;
   at("signs").showModal();
 });
+pointAtChoices();
 addEventListener("click", closeMenu);
 addEventListener("keydown", closeMenu);
 addEventListener("hashchange", () => show());

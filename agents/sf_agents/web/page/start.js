@@ -30,7 +30,7 @@ export async function showStart(byKeys, missing = "") {
 function showKinds() {
   at("kinds").hidden = lobby.kinds.length < 2;
   if (at("kinds").querySelector("input")) return;
-  at("kinds").append(...lobby.kinds.map(({ id, name }, number) =>
+  at("kinds").querySelector("span").append(...lobby.kinds.map(({ id, name }, number) =>
     make("label", {},
       make("input", { type: "radio", name: "kind", value: id, checked: number === 0 }), ` ${name}`)));
 }

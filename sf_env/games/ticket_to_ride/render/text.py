@@ -17,7 +17,7 @@ from sf_env.games.ticket_to_ride.render.seen import held_by
 from sf_env.games.ticket_to_ride.render.words import meaning, missing_text
 from sf_env.games.ticket_to_ride.rules import TICKET_TO_RIDE
 from sf_env.games.ticket_to_ride.view import Snapshot, snapshot
-from sf_env.render.words import count_text
+from sf_env.render.words import count_text, seat_names
 
 WIDTH = 80
 TITLE = 11  # letters
@@ -27,13 +27,17 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 
 def board(state: np.void, seat: int | None = None) -> str:
     """Return the whole table as lines of text, as a seat sees it; None sees everything."""
+    decision = _decision(state, snapshot(state, seat), map_of(state), seat)
+    return "\n".join([table(state, seat), "", *decision])
+
+
+def table(state: np.void, seat: int | None = None, names: Sequence[str] | None = None) -> str:
+    """Return the same without what there is to decide; ``names`` are those of the players."""
     shot, place = snapshot(state, seat), map_of(state)
     lines = [*_headline(shot, place), *_table(shot, place)]
-    for one in range(shot["players"]):
-        lines += ["", *_player(state, shot, place, one)]
-    return "\n".join(
-        [*lines, "", *_free_routes(state, shot, place), "", *_decision(state, shot, place, seat)]
-    )
+    for one, name in enumerate(seat_names(names, shot["players"])):
+        lines += ["", *_player(state, shot, place, one, name)]
+    return "\n".join([*lines, "", *_free_routes(state, shot, place)])
 
 
 def _line(title: str, text: str, width: int = TITLE) -> str:
@@ -96,12 +100,12 @@ def _piles(shot: Snapshot, place: Map) -> Iterable[str]:
 # Players.
 
 
-def _player(state: np.void, shot: Snapshot, place: Map, one: int) -> list[str]:
+def _player(state: np.void, shot: Snapshot, place: Map, one: int, name: str) -> list[str]:
     mark = ">" if one == shot["to_move"] and shot["phase"] != "over" else " "
     tokens = [str(kind) for kind, held in enumerate(shot["tokens"][one]) if held]
     routes = [_route(place, route) for route in _claimed_by(shot, one)]
     return [
-        f"{mark} player {one}   {_points(state, shot, one)}",
+        f"{mark} {name}   {_points(state, shot, one)}",
         _line("  trams", f"{shot['trams'][one]} left"),
         _line("  hand", _hand(state, shot, one)),
         *_tickets(state, shot, place, one),
