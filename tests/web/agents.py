@@ -6,6 +6,7 @@ import sys
 import threading
 from types import SimpleNamespace
 from typing import Any
+from zlib import crc32
 
 import numpy as np
 
@@ -113,3 +114,14 @@ class Even(Random):
 
     def analyse(self, states: Any) -> Any:
         return thought(states, chance=0.5)
+
+
+class Reading:
+    """Gives advice that depends on every byte of what it is shown, in any game."""
+
+    def act(self, states: Any, legal: Any, keys: Any = None) -> Any:
+        return legal.argmax(axis=1)
+
+    def analyse(self, states: Any) -> Any:
+        seen = [crc32(state.tobytes()) / 2**32 for state in states]
+        return SimpleNamespace(policy=np.ones((len(states), 125)) * seen, value=np.array(seen))
