@@ -80,8 +80,31 @@ def test_the_next_person_begins_with_an_empty_screen() -> None:
     screen = Console(file=said, width=80, height=24, force_terminal=True, color_system=None)
     Dialogue(session, screen, io.StringIO("\n1\n")).play()
     before, _, after = said.getvalue().rpartition("player 1 is at the keyboard")
-    assert before.rpartition("\x1b[2J")[2] == "\x1b[HEnter "
+    words = "Pass the keyboard to player 1. The table is hidden until then.\nEnter "
+    assert before.rpartition("\x1b[2J")[2] == f"\x1b[H\x1b[3J{words}"  # also what had moved away
     assert "hands" not in after
+
+
+def test_where_the_screen_is_never_cleared_the_table_moves_out_of_sight() -> None:
+    session = Session(MATCHES.new_game(players=2, seed=3), ["human", "human"])
+    said = io.StringIO()
+    screen = Console(file=said, width=80, height=24, force_terminal=False)
+    Dialogue(session, screen, io.StringIO("\n1\n")).play()
+    lines = said.getvalue().splitlines()
+    (asked,) = [
+        at for at, line in enumerate(lines) if line.startswith("Pass the keyboard to player 1")
+    ]
+    assert not any(lines[asked - 24 : asked])
+
+
+def test_what_several_people_know_is_not_taken_back(command: Any, file: Path) -> None:
+    _, text = command("\n1\n\nu\n", *GAME, "human", "--seed", "3", "--seat", "0")
+    assert "u undo" not in text
+    assert "'u' is not a choice" in text
+    assert len(kept(file)["actions"]) == 1
+    file.unlink()
+    _, text = command("\n1\n" * 40 + "x\n", *GAME, "human", "--seed", "3", "--seat", "0")
+    assert "the game is over: n starts another one, q quits" in text
 
 
 def test_points_are_those_that_a_seat_knows(command: Any) -> None:

@@ -75,7 +75,11 @@ def everything(seat: Service) -> Iterator[Any]:
     """Yield all that a page, or somebody with its address, gets from the server."""
     for file in FILES:
         yield answer(seat, "GET", f"page/{file}")
-    for path in ("lobby", f"lobby/{seat.game(GAME)['game']}", *(f"games/{GAME}{one}" for one in PLACES)):
+    for path in (
+        "lobby",
+        f"lobby/{seat.game(GAME)['game']}",
+        *(f"games/{GAME}{one}" for one in PLACES),
+    ):
         yield answer(seat, "GET", f"api/{path}")
     with seat.listening(GAME) as heard:
         yield heard.readline()

@@ -36,8 +36,9 @@ HELP = (
     "Type the number of a choice, or its first words. Enter alone shows the table again. "
     "Points are counted as if the game ended now, in the turn of the player to move."
 )
-HELP_AT_END = "the game is over: n starts another one, u takes back your last choice, q quits"
+HELP_AT_END = {"n": "n starts another one", "u": "u takes back your last choice", "q": "q quits"}
 BEST = 3  # choices that a hint shows
+FORGET = "\x1b[3J"  # the lines that have moved out of sight
 ARROWS = re.compile(r"\x1b(\[[0-9;]*[A-Za-z~]|O[A-Z])")  # as a terminal sends them
 
 
@@ -82,8 +83,10 @@ class Dialogue:
         self._delay = delay
         self._lively = console.is_terminal and not console.is_dumb_terminal
         self._greeting = f"Every decision is saved in {session.path}." if session.path else ""
-        offered = KEYS | {"c": self._terminal.whole, "h": KEYS["h"] if self._hint else ""}
-        self._keys = {key: name for key, name in offered.items() if name}
+        missing = {"h": not self._hint, "u": not session.allows_undo}
+        offered = KEYS | {"c": self._terminal.whole}
+        self._keys = {key: name for key, name in offered.items() if name and not missing.get(key)}
+        self._keys_at_end = {key: name for key, name in KEYS_AT_END.items() if not missing.get(key)}
         console.push_theme(Theme(self._terminal.styles(console.color_system)))
         self._at_keyboard: int | None = None  # the seat that has seen its secrets last
 
@@ -110,14 +113,15 @@ class Dialogue:
     def _choose_after_end(self) -> Ending | None:
         """Ask what next; None if a choice was taken back and the game continues."""
         while True:
-            answer = self._ask(KEYS_AT_END)
-            key = "q" if answer is None else key_of(answer, KEYS_AT_END)
+            answer = self._ask(self._keys_at_end)
+            key = "q" if answer is None else key_of(answer, self._keys_at_end)
             if key == "q":
                 return Ending.OVER
             if key == "n":
                 return Ending.AGAIN
             if key != "u":
-                self._say(HELP_AT_END)
+                offered = ", ".join(HELP_AT_END[key] for key in self._keys_at_end)
+                self._say(f"the game is over: {offered}")
             elif self._undo():
                 return None
 
@@ -169,11 +173,19 @@ class Dialogue:
         alone = self._session.seats.count(HUMAN) == 1
         if alone or not self._session.game.rules.secrets or before == seat:
             return True
-        self._console.clear()
-        answer = self._ask(
-            {"Enter": f"{self._session.names[seat]} is at the keyboard", "q": "quit"}
-        )
+        name = self._session.names[seat]
+        self._clear()
+        self._say(f"Pass the keyboard to {name}. The table is hidden until then.")
+        answer = self._ask({"Enter": f"{name} is at the keyboard", "q": "quit"})
         return answer is not None and key_of(answer, KEYS) != "q"
+
+    def _clear(self) -> None:
+        """Remove what is on the screen, also from what a terminal keeps of earlier lines."""
+        if self._lively:
+            self._console.clear()
+            self._console.file.write(FORGET)
+        else:
+            self._console.print("\n" * self._console.height)
 
     def _ask(self, keys: Mapping[str, str]) -> str | None:
         """Return a line that is typed, None at the end of the input."""

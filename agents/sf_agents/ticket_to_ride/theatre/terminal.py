@@ -13,6 +13,8 @@ from sf_env.games.ticket_to_ride.render.look import PARTS
 from sf_env.render.story import Moment
 from sf_env.render.words import points_text
 
+ROUTES = "free routes"  # the line above them, and the key that shows them
+CHOICES = 12  # lines that are wanted below the table
 LEGEND = (
     "A route is named by its ends, its spaces and its colour; ferries are the cards that it needs "
     "for its ferry symbols. Of other hands you see the cards that were taken face up."
@@ -23,6 +25,7 @@ class Terminal(plain.Terminal):
     """Draws the views of Ticket to Ride."""
 
     legend = (LEGEND,)
+    whole = ROUTES
 
     def table(
         self,
@@ -32,8 +35,10 @@ class Terminal(plain.Terminal):
         height: int = 24,
         seat: int | None = None,
     ) -> list[Text]:
-        """Return the lines of the whole table."""
+        """Return the lines of the whole table; if it is too small, without the free routes."""
         first, *lines = view.view["text"].splitlines()
+        if seat is not None and len(lines) + CHOICES > height:
+            del lines[lines.index(ROUTES) - 1 :]
         return [Text(first, "bold"), *map(Text, lines)]
 
     def points(self, view: Moment, width: int = 80) -> Table:
