@@ -42,7 +42,7 @@ def test_games_begin_go_on_and_are_watched_as_the_page_says(
         monkeypatch.setattr("sys.stdin", io.StringIO("q\n"))
         assert PROGRAMS[program](arguments) == 0, arguments
     assert {path.name for path in tmp_path.iterdir()} == {"runs", "mine.jsonl", "mine.html"}
-    assert len(list((tmp_path / "runs" / "games").iterdir())) == 8
+    assert len(list((tmp_path / "runs" / "games").iterdir())) == 12
 
 
 def test_servers_are_started_as_the_page_says(

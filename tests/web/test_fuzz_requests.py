@@ -36,7 +36,8 @@ PIECES = TEXT | some.sampled_from(
 GAMES = f"/{KEY}/api/games"
 ROUTES = [f"/{KEY}/", f"/{KEY}/page/index.html", f"/{KEY}/api/lobby", GAMES, f"/{KEY}/api/records"]
 ROUTES += [f"{GAMES}/{GAME}"]
-ROUTES += [f"{GAMES}/{GAME}/{one}" for one in ("act", "undo", "think", "events", "record")]
+ROUTES += [f"{GAMES}/{GAME}/{one}" for one in ("act", "undo", "again", "think", "events", "record")]
+ROUTES += [f"/{KEY}/api/lobby/{one}" for one in ("san_francisco", "nothing")]
 ROUTES += [f"{GAMES}/{GAME}/{one}" for one in ("replay", "replay.html")]
 PATHS = some.sampled_from(ROUTES) | some.builds(
     lambda key, pieces: "/".join(["", key, *pieces]),
@@ -66,10 +67,12 @@ REVISION = some.just(NOW) | some.just(NOW) | JSON
 SAID = {  # by the last part of the address
     "act": {"revision": REVISION, "action": some.integers(-1, 44) | JSON},
     "undo": {"revision": REVISION},
+    "again": {"revision": REVISION},
     "think": {"revision": REVISION, "agent": SEATS},
     "games": {
         "seats": some.lists(MOSTLY, min_size=2, max_size=4) | some.lists(SEATS, max_size=5) | JSON,
         "seed": some.none() | some.integers(0, 9) | JSON,
+        "game": some.sampled_from(["san_francisco", "chess", None]) | JSON,
         "deck": some.sampled_from(["standard", "generate:7", "file:x", "/etc/passwd"]) | JSON,
     },
 }

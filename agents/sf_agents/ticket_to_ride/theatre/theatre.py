@@ -9,8 +9,9 @@ from sf_agents.playing.drawn import DrawnTheatre
 from sf_agents.playing.theatre import Choice, Preset
 from sf_agents.ticket_to_ride.theatre import choices
 from sf_env.core.game import Game
-from sf_env.games.ticket_to_ride.render.telling import result, to_do
+from sf_env.games.ticket_to_ride.render.telling import ending, result, to_do
 from sf_env.games.ticket_to_ride.render.text import table
+from sf_env.render.look import Event
 from sf_env.render.shapes import Panel
 from sf_env.render.story import Moment, known
 
@@ -49,6 +50,10 @@ class TicketToRideTheatre(DrawnTheatre):
         """Return the legal actions; those that keep a ticket with the way to complete it."""
         lit = choices.lit
         return [one._replace(lit=lit(view.view, one.action)) for one in super().choices(view)]
+
+    def effect(self, event: Event, after: Moment) -> str:
+        """Return what followed from an action; who has won is shown at the end of the game."""
+        return f"the game ends: {ending(after.view)}" if event.kind == "end" else event.text
 
     def verdict(self, view: Moment, winners: Sequence[int]) -> str:
         """Return who has won a game that is over."""
