@@ -60,7 +60,7 @@ class LiveGame:
         return self._histories[seat]
 
     def revision(self, seat: int | None = None) -> str:
-        """Return the name of the position for a seat: equal if the seat knows the same in two games."""
+        """Return the name of the position for a seat: the same if the seat knows the same."""
         if self.is_closed_to(seat):
             return str(self.session.game.length)
         return self.history(seat).revision
