@@ -18,12 +18,14 @@ import _checkout  # noqa: F401  finds the packages
 from sf_agents.playing.analysis import analyse_record
 from sf_agents.playing.session import HUMAN, Session
 from sf_agents.web.serve import Options, make_server
-from sf_env import Game, legal_mask, ticket_to_ride
+from sf_env import Game, ticket_to_ride
+from sf_env.core.game import Game as OneGame
 from sf_env.games.san_francisco.render.legend import legend
 from sf_env.games.san_francisco.render.scene import scene
 from sf_env.games.ticket_to_ride.render import legend as map_legend
 from sf_env.games.ticket_to_ride.render import scene as map_scene
 from sf_env.opponents import load
+from sf_env.opponents.contract import ask
 from sf_env.render.replay import Replay, show
 from sf_env.render.story import story
 from tests.browser.windows import NO_BROWSER, WIDE, browser_path
@@ -38,6 +40,7 @@ SHOWN = 101  # decision of it that is shown
 MAP_SEED, MAP_DECISIONS = 4, 75  # of Ticket to Ride
 MAP_AGENTS = ["planner", "greedy"]
 MAP_SHOWN = 45  # decision of its replay page
+MAP_GAME_SEED, MAP_BEGUN = 23, 40  # of its game in the browser
 COLOURS = 255  # of a PNG, which keeps it small
 
 
@@ -88,18 +91,18 @@ def photograph_replay(replay: Replay, place: str) -> Image.Image:
         return photograph(f"{path.as_uri()}#{place}", "#choices-list tr")
 
 
-def web_game() -> Image.Image:
-    """Return a game in the browser, in which a person has a card to place."""
+def web_game(game: OneGame, begun: int, phase: str) -> Image.Image:
+    """Return a game in the browser, in which a person has to decide in a phase of it."""
     with tempfile.TemporaryDirectory() as folder:
-        session = Session(Game(2, seed=SEED), [HUMAN, "planner"], Path(folder, "game.jsonl"))
-        planner = load("planner")
-        while session.game.length < BEGUN or not _has_to_build(session):
+        session = Session(game, [HUMAN, "planner"], Path(folder, "game.jsonl"))
+        planner = load("planner", game.rules)
+        while session.game.length < begun or not _has_to_decide(session, phase):
             if session.waits_for_human:
-                states = session.game.states
-                session.act(int(planner.act(states, legal_mask(states))[0]))
+                states, length = session.game.states, session.game.length
+                session.act(int(ask(game.rules, planner, states, [0], [length])[0]))
             else:
                 session.act_for_agent()
-        server = make_server(Options(folder=folder, port=0, name="game"))
+        server = make_server(Options(folder=folder, port=0, name="game", game=game.rules))
         thread = threading.Thread(target=server.run)
         thread.start()
         try:
@@ -109,8 +112,8 @@ def web_game() -> Image.Image:
             thread.join()
 
 
-def _has_to_build(session: Session) -> bool:
-    return session.waits_for_human and session.game.snapshot()["phase"] == "build"
+def _has_to_decide(session: Session, phase: str) -> bool:
+    return session.waits_for_human and session.game.snapshot()["phase"] == phase
 
 
 def photograph(address: str, awaited: str) -> Image.Image:
@@ -154,10 +157,11 @@ def main() -> None:
         "board": board(),
         "symbols": paint(legend(across=4)),
         "replay": replay_page(),
-        "game": web_game(),
+        "game": web_game(Game(2, seed=SEED), BEGUN, "build"),
         "map_board": map_board(),
         "map_symbols": paint(map_legend.legend(across=4)),
         "map_replay": map_replay_page(),
+        "map_game": web_game(ticket_to_ride.Game(2, seed=MAP_GAME_SEED), MAP_BEGUN, "keep"),
     }
     for name, image in pictures.items():
         path = FOLDER / f"{name}.png"

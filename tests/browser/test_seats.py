@@ -128,6 +128,9 @@ def test_two_people_share_a_screen_that_hides_the_table_between_them(
     page.get_by_role("button", name="Start").click()
     addresses = page.locator("#addresses-list a")
     expect(addresses).to_have_count(2)
+    keys = [str(one.get_attribute("href")).split("/")[-2] for one in addresses.all()]
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
     page.get_by_role("button", name="Everybody plays at this screen").click()
     for number in range(6):
         seat = number % 2
@@ -137,12 +140,15 @@ def test_two_people_share_a_screen_that_hides_the_table_between_them(
         assert "spaces to go" not in hidden
         assert "<use" not in hidden
         page.keyboard.press("1")  # a key that was meant for the last decision
+        asked.clear()
         page.get_by_role("button", name=f"I am player {seat}").click()
         expect(page.locator("#whose")).to_have_text(f"player {seat}")
         while page.locator('#decision[data-waits="human"]').is_visible():
             before = page.locator("#decision").get_attribute("data-revision")
             page.locator("#choices button").first.click()
             page.wait_for_function(CHANGED, arg=before)
+        assert any(keys[seat] in url for url in asked)
+        assert not any(keys[1 - seat] in url for url in asked)  # until the other one is there
     page.reload()
     expect(page.locator("#doors-title")).to_have_text("Pass the screen to player 0")
     page.get_by_role("button", name="Player 1: look at my table").click()

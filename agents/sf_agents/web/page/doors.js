@@ -1,8 +1,9 @@
 "use strict";
 
-import { at, make } from "./page.js";
+// The way to the seats of a game in which people have secrets: the host's page may show several,
+// one after the other.
 
-/** The way to the seats of a game in which people have secrets: one page may show several. */
+import { at, make } from "./page.js";
 
 const LOOPBACK = /^(localhost|127\..*|\[::1\])$/; // only this machine finds it
 const SHARED = "shared"; // kept for a game that people play at this screen in turn

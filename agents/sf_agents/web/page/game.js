@@ -215,6 +215,7 @@ export class Game {
     }
     try {
       const { id, key } = await post(`${this.path}/again`, {});
+      if (this.seats.isShared) new Seats(id).share();
       if (this.seats.doors.length) location.hash = id;
       else location.href = `../${key}/#${id}`;
     } catch (error) {
