@@ -247,3 +247,16 @@ def test_the_start_page_offers_all_games_of_the_server(matches: Service) -> None
     assert listed[name] == "San Francisco"
     assert error(matches.post("games", {"seats": ["human"] * 2, "game": "chess"}))[0] == 422
     assert error(matches.ask("GET", f"/{KEY}/api/lobby/chess"))[0] == 422
+
+
+def test_advice_is_about_what_the_seat_knows(tmp_path: Path) -> None:
+    with running(tmp_path, game="ticket_to_ride", hint="ismcts:simulations=20") as service:
+        name = service.start("human", "human", seed=5)
+        first, second = (service.seat(name, seat) for seat in (0, 1))
+        state = first.game(name)
+        status, thought = first.post(f"games/{name}/think", {"revision": state["revision"]})
+        assert status == 200, thought
+        offered = {choice["action"] for choice in state["actions"]}
+        assert {choice["action"] for choice in thought["choices"]} == offered
+        asked = {"revision": second.game(name)["revision"]}
+        assert error(second.post(f"games/{name}/think", asked))[0] == 409

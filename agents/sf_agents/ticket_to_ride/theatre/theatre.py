@@ -20,6 +20,12 @@ PRESETS = (
     Preset("builder", "builder: claims a route whenever it can"),
     Preset("greedy", "greedy: looks one decision ahead"),
     Preset("planner", "planner: plans its routes"),
+    Preset("ismcts:seconds=1", "ismcts: searches for 1 second"),
+    Preset("ismcts:seconds=5", "ismcts: searches for 5 seconds"),
+)
+ADVISERS = (
+    Preset("ismcts:seconds=1", "ismcts, 1 second"),
+    Preset("ismcts:seconds=5", "ismcts, 5 seconds"),
 )
 
 
@@ -28,7 +34,9 @@ class TicketToRideTheatre(DrawnTheatre):
 
     terminal = "sf_agents.ticket_to_ride.theatre.terminal:Terminal"
     opponents = ("planner", "greedy")
+    hint = "ismcts:seconds=1"
     presets = PRESETS
+    advisers = ADVISERS
 
     def begin(self, game: Game, names: Sequence[str], seat: int | None) -> Moment:
         """Return the view of a game that begins."""
