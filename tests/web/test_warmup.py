@@ -39,15 +39,18 @@ def compiled():
     return {name for name, kernel in KERNELS.items() if kernel.signatures}
 
 async def play():
-    games = Games(Path(sys.argv[1]), [Offered(rules_of())], Pool(1), Pool(1))
-    for seats in (["human", "human"], ["human", "planner", "mcts:simulations=10"]):
+    games = Games(Path(sys.argv[1]), [Offered(rules)], Pool(1), Pool(1))
+    for seats in (["human", "human"], ["human", "planner", "random"]):
         live = games.game(games.start(seats))
         while live.session.waits_for_human:
-            live.act(live.revision(), live.session.game.legal_actions()[-1])
-            payload_json(live, Keys("key"))
+            game = live.session.game
+            seat = game.to_move if rules.secrets else None
+            live.act(live.revision(seat), game.legal_actions()[-1 if game.length % 2 else 0], seat)
+            payload_json(live, Keys("key"), seat)
     games.take_in(live.session.record())
 
-warm_up(rules_of(), io.StringIO())
+rules = rules_of(sys.argv[2])
+warm_up(rules, io.StringIO())
 before = compiled()
 assert before
 asyncio.run(play())
@@ -55,9 +58,10 @@ print(sorted(compiled() - before))
 """
 
 
-def test_nothing_is_compiled_while_people_wait_for_an_answer(tmp_path: Path) -> None:
+@pytest.mark.parametrize("game", ["san_francisco", "ticket_to_ride"])
+def test_nothing_is_compiled_while_people_wait_for_an_answer(tmp_path: Path, game: str) -> None:
     result = subprocess.run(
-        [sys.executable, "-c", PROGRAM, str(tmp_path)],
+        [sys.executable, "-c", PROGRAM, str(tmp_path), game],
         env=ENVIRONMENT,
         capture_output=True,
         text=True,

@@ -42,12 +42,11 @@ class Course(NamedTuple):
 
 def are_twins(one: Course, other: Course, seat: int) -> bool:
     """Return whether a seat knows the same in both games at any time."""
-    known = lambda states: _known(one.rules, states, seat)  # noqa: E731
     try:
         pairs = list(zip(one.states(), other.states(), strict=True))
     except (Error, ValueError):  # an action is not legal there
         return False
-    return all(known(a) == known(b) for a, b in pairs)
+    return all(_known(one.rules, a, seat) == _known(one.rules, b, seat) for a, b in pairs)
 
 
 def _known(rules: Rules, states: Any, seat: int) -> bytes:

@@ -143,6 +143,7 @@ def _compile(rules: Rules) -> None:
     session.act(session.game.legal_actions()[0])
     session.undo()
     theatre, view = theatre_of(rules), History(session).view
+    rules.winners(session.game.states)
     theatre.points(view)
     theatre.choices(view)
     theatre.board(view)
