@@ -302,7 +302,8 @@ def test_a_demo_of_another_game(
     assert demo.main(command) == 0
     folder = tmp_path / "runs/demo-ticket_to_ride"
     assert (folder / "training/best.npz").exists()
-    assert "Ticket to Ride" in (folder / "tournament/ladder.md").read_text()
+    summary = json.loads((folder / "tournament/tournament.json").read_text())
+    assert summary["game"] == "ticket_to_ride"
     assert demo.main(["--game", "tests.toy:MATCHES", "--games", "4"]) == 2
     assert "it has no training preset 'demo'" in capsys.readouterr().err
 
