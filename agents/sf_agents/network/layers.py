@@ -26,16 +26,37 @@ def clear(out: Array, lines: int) -> None:
 
 @jit
 def add(numbers: Array, lines: int, weights: Array, out: Array) -> None:
-    """Add the product of this many lines and a matrix; most numbers are zero.
+    """Add the product of this many lines and a matrix.
 
-    All lines use a line of the matrix before the next one does: it is read from memory once.
+    Those of a line's numbers that are not 0 are listed first: to ask about each on the way would
+    have the processor guess wrong every other time. Four of them at once are added in their order.
     """
-    for number in range(weights.shape[0]):
-        for line in range(lines):
-            factor = numbers[line, number]
-            if factor != 0.0:
-                for at in range(weights.shape[1]):
-                    out[line, at] += factor * weights[number, at]
+    listed = np.empty(weights.shape[0] + 1, np.int64)
+    for line in range(lines):
+        count = 0
+        for at in range(weights.shape[0]):
+            listed[count] = at
+            count += numbers[line, at] != 0.0
+        done = 0
+        while done <= count - 4:
+            one, two = listed[done], listed[done + 1]
+            three, four = listed[done + 2], listed[done + 3]
+            first, second = numbers[line, one], numbers[line, two]
+            third, fourth = numbers[line, three], numbers[line, four]
+            for at in range(weights.shape[1]):
+                out[line, at] = (
+                    out[line, at]
+                    + first * weights[one, at]
+                    + second * weights[two, at]
+                    + third * weights[three, at]
+                    + fourth * weights[four, at]
+                )
+            done += 4
+        while done < count:
+            factor = numbers[line, listed[done]]
+            for at in range(weights.shape[1]):
+                out[line, at] += factor * weights[listed[done], at]
+            done += 1
 
 
 @jit

@@ -18,7 +18,7 @@ from sf_agents.ticket_to_ride.network.features import KIND_LINES, MOST_TICKETS
 from sf_agents.ticket_to_ride.network.map_layers import read_map
 from sf_agents.ticket_to_ride.network.net import BLOCK, Net, Room
 from sf_agents.ticket_to_ride.network.reading import read_one
-from sf_env.core.compiled.jit import jit, jit_inline
+from sf_env.core.compiled.jit import jit
 from sf_env.core.rules import Array
 from sf_env.games.ticket_to_ride.engine.actions import (
     CLAIM,
@@ -61,7 +61,7 @@ def forward_all(
         values[first : first + count] = room.values[:count]
 
 
-@jit_inline
+@jit
 def read_line(number: int, net: Net, room: Room) -> None:
     """Read the map of an observation, and lay down what its whole is read from."""
     graph = room.graph
@@ -91,7 +91,7 @@ def read_line(number: int, net: Net, room: Room) -> None:
     table[at + kinds.shape[1] :] = graph.table[0]
 
 
-@jit_inline
+@jit
 def lay_sums(lines: Array, count: int, out: Array) -> None:
     """Write the sums of a number of lines, then their largest values."""
     width = lines.shape[1]
@@ -102,7 +102,7 @@ def lay_sums(lines: Array, count: int, out: Array) -> None:
             out[width + at] = max(out[width + at], lines[line, at])
 
 
-@jit_inline
+@jit
 def score_actions(count: int, net: Net, room: Room, logits: Array) -> None:
     """Write the logits: of the whole, and more for what actions concern."""
     begin(room.head, count, net.head_bias)
@@ -150,7 +150,7 @@ def score_actions(count: int, net: Net, room: Room, logits: Array) -> None:
             logits[number, PAY_WITH + kind] += room.pairs[kind, 1]
 
 
-@jit_inline
+@jit
 def score(
     lines: Array,
     count: int,
@@ -168,7 +168,7 @@ def score(
     add(spots, count, action, out)
 
 
-@jit_inline
+@jit
 def score_locations(number: int, net: Net, room: Room, logits: Array) -> None:
     """Score putting a pile on each location, and taking the tokens of the claimed route."""
     count = room.counts[number, 1]
@@ -182,7 +182,7 @@ def score_locations(number: int, net: Net, room: Room, logits: Array) -> None:
             logits[TAKE_TOKEN + end] += room.pairs[room.claimed[number, end], 1]
 
 
-@jit_inline
+@jit
 def score_tickets(number: int, net: Net, room: Room, logits: Array) -> None:
     """Score keeping either offered ticket alone."""
     for place in range(OFFERED):

@@ -7,12 +7,12 @@ import numpy as np
 from sf_agents.network.layers import add, clear, keep_positive
 from sf_agents.ticket_to_ride.network.features import KIND_LINES, OPEN
 from sf_agents.ticket_to_ride.network.net import Net, Room
-from sf_env.core.compiled.jit import jit_inline
+from sf_env.core.compiled.jit import jit
 from sf_env.core.rules import Array
 from sf_env.games.ticket_to_ride.engine.constants import KINDS
 
 
-@jit_inline
+@jit
 def read_map(
     net: Net, room: Room, routes: Array, locations: Array, tickets: Array, kinds: Array
 ) -> None:
@@ -38,7 +38,7 @@ def read_map(
     count_needs(net, room, route_count, routes, kinds)
 
 
-@jit_inline
+@jit
 def encode(net: Net, room: Room, routes: int, tickets: int) -> None:
     """Write what kinds, routes and tickets are by themselves; routes with the kind they ask for."""
     graph = room.graph
@@ -56,7 +56,7 @@ def encode(net: Net, room: Room, routes: int, tickets: int) -> None:
     keep_positive(room.first_tickets, tickets)
 
 
-@jit_inline
+@jit
 def gather(net: Net, room: Room, routes: int, locations: int, tickets: int, out: Array) -> None:
     """Write what locations are: by themselves, by their routes and by the tickets to them."""
     graph = room.graph
@@ -71,7 +71,7 @@ def gather(net: Net, room: Room, routes: int, locations: int, tickets: int, out:
     keep_positive(out, locations)
 
 
-@jit_inline
+@jit
 def travel(
     leave: Array, stay: Array, arrive: Array, number: int, room: Room, locations: Array
 ) -> None:
@@ -95,14 +95,14 @@ def travel(
     keep_positive(locations, count)
 
 
-@jit_inline
+@jit
 def hear(edge: Array, left: Array, out: Array) -> None:
     """Add what comes along a route from the location that it leaves."""
     for at in range(out.shape[0]):
         out[at] += max(edge[at] + left[at], np.float32(0.0))
 
 
-@jit_inline
+@jit
 def to_ends(lines: Array, ends: Array, count: int, out: Array) -> None:
     """Add each line to both locations where it ends."""
     for line in range(count):
@@ -112,7 +112,7 @@ def to_ends(lines: Array, ends: Array, count: int, out: Array) -> None:
             out[other, at] += lines[line, at]
 
 
-@jit_inline
+@jit
 def from_ends(locations: Array, ends: Array, count: int, out: Array) -> None:
     """Write for each line the sum of what is at both its ends."""
     for line in range(count):
@@ -121,7 +121,7 @@ def from_ends(locations: Array, ends: Array, count: int, out: Array) -> None:
             out[line, at] = locations[one, at] + locations[other, at]
 
 
-@jit_inline
+@jit
 def count_needs(net: Net, room: Room, count: int, routes: Array, kinds: Array) -> None:
     """Write the kinds, with what open routes need of them."""
     graph = room.graph
