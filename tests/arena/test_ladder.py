@@ -13,8 +13,8 @@ pytest.importorskip("matplotlib")
 
 from sf_agents.arena.lineup import Lineup, Thinkers
 from sf_agents.commands import ladder
-from sf_agents.san_francisco.network import file as network_file
-from sf_agents.san_francisco.network.file import Trained
+from sf_agents.network import family
+from sf_agents.network.family import Family, Trained
 from sf_env.core.rules import Rules
 from tests.games.san_francisco.agents.nets import random_net
 
@@ -27,7 +27,7 @@ SMALL = Lineup(
 )
 
 
-def fresh(players: int) -> Trained:
+def fresh(_: Family, players: int) -> Trained:
     return Trained({"players": players}, random_net(players))
 
 
@@ -39,7 +39,7 @@ def small_lineup(rules: Rules) -> Lineup:
 def small() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(ladder, "lineup_of", small_lineup)
-        patch.setattr(network_file, "_packaged", fresh)
+        patch.setattr(family, "_packaged", fresh)
         yield
 
 

@@ -16,7 +16,7 @@ from tests.browser.players import Open
 from tests.browser.windows import PHONE
 from tests.games.san_francisco.render.games import EVIL, played
 from tests.games.ticket_to_ride.render.games import finished, thought_about
-from tests.render.test_seats import HIDING, dealt
+from tests.render.hiding import HIDING, dealt
 from tests.toy import DRAW
 
 MAP_WORDS = """() => {

@@ -17,8 +17,8 @@ import pytest
 
 import sf_agents
 import sf_env
-from sf_agents.san_francisco.network.file import load_network
-from sf_agents.san_francisco.network.network import opinions
+from sf_agents.san_francisco.network.file import DISTRICTS
+from sf_agents.san_francisco.network.opinions import opinions
 from sf_env import Error
 
 pytest.importorskip("ray")
@@ -28,11 +28,10 @@ import itertools
 
 import ray
 import torch
-from sf_agents.san_francisco.network.export import to_net
 
 from sf_agents.commands.export import main as export
 from sf_agents.commands.train_rllib import main
-from sf_agents.san_francisco.network.file import save_network
+from sf_agents.san_francisco.network.kinds import BUILD
 from sf_agents.san_francisco.network.model import DistrictNetwork
 from sf_agents.training.rllib import algorithm
 from sf_agents.training.rllib.environment import SelfPlayEnv
@@ -91,7 +90,7 @@ def begin(cluster: Any, tmp_path: Path) -> Iterator[Callable[..., ClusterTrainin
 def weights(run: ClusterTraining) -> list[np.ndarray]:
     """Return the learner's weights."""
     run.look()
-    return list(to_net(run.network))
+    return list(BUILD.to_net(run.network))
 
 
 def same(one: Any, other: Any) -> bool:
@@ -111,7 +110,7 @@ def opponents(runner: Any) -> dict[str, Any]:
 
 
 def own_weights(runner: Any) -> list[np.ndarray]:
-    return list(to_net(runner.module.network))
+    return list(BUILD.to_net(runner.module.network))
 
 
 def node(_runner: Any) -> str:
@@ -192,8 +191,8 @@ def test_runs_with_neighbouring_seeds_have_no_deals_in_common(
 def test_a_run_begins_with_a_network_that_is_there(
     begin: Callable[..., ClusterTraining], tmp_path: Path, learners: int
 ) -> None:
-    net = to_net(DistrictNetwork(2))
-    save_network(tmp_path / "start.npz", net, {"players": 2})
+    net = BUILD.to_net(DistrictNetwork(2))
+    DISTRICTS.write(tmp_path / "start.npz", net, {"players": 2})
     run = begin(runners=1, learners=learners, start=str(tmp_path / "start.npz"))
     assert same(weights(run), net)
     on_runners(run, keeps_first_weights)
@@ -211,7 +210,7 @@ def test_the_export_plays_as_the_module_does(
     run.update()
     run.measure()
     path = str(tmp_path / "run/best.npz")
-    card, net = load_network(3, path)
+    card, net = DISTRICTS.load(3, path)
     assert card["updates"] == 1
     assert card["measured"]["decisions"] == run.decisions
     assert card["settings"]["games"] == 16
@@ -330,7 +329,7 @@ def check_first_decisions(run: ClusterTraining) -> None:
     """See that each runner began with what the learner, who is sure of itself, would do."""
     for seen, actions in on_runners(run, lambda runner: runner.env.unwrapped.first):
         observations, legal = seen[:, :-44].copy(), seen[:, -44:] != 0
-        logits, _ = opinions(observations, to_net(run.network))
+        logits, _ = opinions(observations, BUILD.to_net(run.network))
         likeliest = np.where(legal, logits, -np.inf).argmax(axis=1)
         assert (actions == likeliest).mean() > 0.8
         assert len(actions) == 32
@@ -418,7 +417,7 @@ def test_ctrl_c_saves_and_the_run_goes_on(
     out = ["--out", str(tmp_path / "run")]
     assert main([*out, "--resume", "--decisions", "500", "--quiet"]) == 0
     assert "against random" in capsys.readouterr().out
-    card, _ = load_network(2, str(tmp_path / "run/latest.npz"))
+    card, _ = DISTRICTS.load(2, str(tmp_path / "run/latest.npz"))
     assert card["updates"] == 2
     assert main(command) == 2
     assert capsys.readouterr().err.count("\n") == 1
@@ -465,7 +464,7 @@ def test_a_checkpoint_is_exported_with_its_card(
     run.save()
     target = tmp_path / "mine.npz"
     assert export([str(tmp_path / "run/checkpoint.pt"), str(target), "--note", "by Ray"]) == 0
-    card, net = load_network(2, str(target))
+    card, net = DISTRICTS.load(2, str(target))
     assert (card["updates"], card["decisions"], card["note"]) == (1, run.decisions, "by Ray")
     assert same(net, weights(run))
     assert '"note": "by Ray"' in capsys.readouterr().out

@@ -127,11 +127,12 @@ def test_an_order_that_does_not_fit_is_an_error_of_the_record(order: Any, words:
 
 def test_a_session_with_an_order_is_resumed_and_taken_back(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
-    session = Session(start(), ["human"] * 3, path)
-    for action in ACTIONS[:3]:
-        session.act(action)
+    session = Session(start(), ["human", "random", "random"], path)
+    session.act(ACTIONS[0])
+    for _ in range(2):
+        session.act_for_agent()
     session = Session.load(path)
-    assert hands(session.game) == [1, 0, 3]
+    assert len(session.game.actions or []) == 3
     assert session.undo()
-    assert hands(session.game) == [1, 0, 2]
+    assert hands(session.game) == hands(start())
     assert json.loads(path.read_text())["order"] == ORDER

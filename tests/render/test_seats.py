@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,32 +11,13 @@ import sf_env
 from sf_agents.commands import watch
 from sf_env.core.errors import RecordError
 from sf_env.core.game import Game
-from sf_env.core.rules import Rules, register
 from sf_env.render import film
 from sf_env.render.replay import Replay, show
 from sf_env.render.story import after, beginning, story
 from tests.games.san_francisco.render.games import played
+from tests.render.hiding import HIDING, dealt
 from tests.toy import DRAW
 from tests.toy_look import DRAWN
-
-HIDING = replace(
-    DRAWN,
-    id="matches_hiding",
-    home="tests.render.test_seats:HIDING",
-    private_actions=frozenset({DRAW}),
-)
-register(HIDING.id, HIDING.home)
-THOUGHT = {"agent": "wise", "chance": 0.5, "choices": [[0, 1.0, None]]}
-
-
-def dealt(
-    hands: tuple[int, ...], actions: tuple[int, ...] = (0, 1, 1, 0), rules: Rules = DRAWN
-) -> dict[str, Any]:
-    """Return the record of a game with these hands; a hand that is drawn later is a 2."""
-    game = rules.new_game(players=len(hands), order={"hands": list(hands), "draws": [2]})
-    for action in actions:
-        game.step(action)
-    return game.record(analysis=[THOUGHT] * len(actions))
 
 
 def page(record: dict[str, Any], seat: int | None) -> dict[str, Any]:

@@ -10,7 +10,7 @@ import sf_env
 from sf_env.render.replay import Replay
 from tests.games.san_francisco.render.games import played
 from tests.games.ticket_to_ride.render.games import differing, finished, thought_about
-from tests.render.test_seats import HIDING, dealt
+from tests.render.hiding import HIDING, dealt
 from tests.toy import DRAW
 
 Data = dict[str, Any]

@@ -22,7 +22,7 @@ from sf_agents.ticket_to_ride.search.adviser import Shares, consult, new_adviser
 from sf_agents.ticket_to_ride.search.ismcts import Ismcts
 from sf_agents.ticket_to_ride.search.netmcts import Netmcts
 from sf_env.ticket_to_ride import conceal, imagine, legal_mask, observe
-from tests.games.ticket_to_ride.agents.test_network import shaken
+from tests.games.ticket_to_ride.agents.torch_nets import shaken
 from tests.games.ticket_to_ride.property.games import BOARDS, every_board, every_count, positions
 
 Array = np.ndarray[Any, Any]

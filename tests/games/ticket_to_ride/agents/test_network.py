@@ -22,21 +22,11 @@ from sf_agents.ticket_to_ride.network.reading import ON_THE_WAY, read
 from sf_env.games.ticket_to_ride.engine.actions import CLAIM
 from sf_env.games.ticket_to_ride.observation import EDGE_FEATURES
 from sf_env.ticket_to_ride import legal_mask, observation_view, observe
+from tests.games.ticket_to_ride.agents.torch_nets import shaken
 from tests.games.ticket_to_ride.property.games import BOARDS, every_board, every_count, positions
 
 Array = np.ndarray[Any, Any]
 ROUTE_PIECES = ("route_ends", *EDGE_FEATURES)
-SMALL = Widths(route=9, location=7, ticket=6, kind=5, whole=21, head=13, spot=10)
-
-
-def shaken(players: int, widths: Widths = SMALL) -> GraphNetwork:
-    """Return a network none of whose weights is zero."""
-    torch.manual_seed(0)
-    network = GraphNetwork(players, widths)
-    with torch.no_grad():
-        for weights in network.parameters():
-            weights.add_(torch.randn_like(weights) * 0.1)
-    return network
 
 
 def said(network: GraphNetwork, seen: Array) -> tuple[Array, Array]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sf_env.ticket_to_ride import Game, Map
+from sf_env.ticket_to_ride import Game, Location, Map, Route, Ticket
 from tests.games.playthrough import golden_game
 from tests.games.ticket_to_ride.positions import act, board, position
 
@@ -63,3 +63,14 @@ def picture_of(name: str) -> np.ndarray:
 def maps(generated: int) -> list[Map]:
     """Return the packaged map, generated ones, and one whose coordinates say nothing."""
     return [Map.load(), *(Map.generate(seed) for seed in range(generated)), board("F-G 3 black")]
+
+
+def strange(points: list[tuple[int, int]], name: str = "Place {}") -> Map:
+    """Return a map with places at these points, in a ring of routes."""
+    count = len(points)
+    return Map(
+        [Location(name.format(n), x, y, n < 5) for n, (x, y) in enumerate(points)],
+        [Route(n, (n + 1) % count, 1 + n % 6, n % 7, 0) for n in range(count)],
+        [Ticket(0, n + 1, 2) for n in range(min(count - 1, 8))],
+        "file:strange",
+    )

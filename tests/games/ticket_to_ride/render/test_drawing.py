@@ -24,8 +24,9 @@ from sf_env.games.ticket_to_ride.render.ways import (
 from sf_env.render.contours import area
 from sf_env.render.shapes import Words
 from sf_env.render.widths import width_of
-from sf_env.ticket_to_ride import Location, Map, Route, Ticket
+from sf_env.ticket_to_ride import Map
 from tests.games.ticket_to_ride.positions import board
+from tests.games.ticket_to_ride.render.boards import strange
 
 MAPS = ["san_francisco", *(f"generate:{seed}" for seed in range(10))]
 PILE = 12.0  # around a location, for the largest pile of tokens
@@ -183,17 +184,6 @@ def test_the_packaged_map_says_that_it_is_a_reconstruction() -> None:
     for space in (space for route in drawing.routes for space in route):
         assert space.x > right + 20 or space.y > shape.y + 20
     assert top > 0
-
-
-def strange(points: list[tuple[int, int]], name: str = "Place {}") -> Map:
-    """Return a map with places at these points, in a ring of routes."""
-    count = len(points)
-    return Map(
-        [Location(name.format(n), x, y, n < 5) for n, (x, y) in enumerate(points)],
-        [Route(n, (n + 1) % count, 1 + n % 6, n % 7, 0) for n in range(count)],
-        [Ticket(0, n + 1, 2) for n in range(min(count - 1, 8))],
-        "file:strange",
-    )
 
 
 STRANGE = {

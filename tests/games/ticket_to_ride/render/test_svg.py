@@ -11,8 +11,7 @@ from sf_env.games.ticket_to_ride.render.scene import scene
 from sf_env.render.svg import svg
 from sf_env.ticket_to_ride import Batch, Game
 from tests.games.ticket_to_ride.positions import board, claim, position
-from tests.games.ticket_to_ride.render.boards import BOARDS
-from tests.games.ticket_to_ride.render.test_drawing import strange
+from tests.games.ticket_to_ride.render.boards import BOARDS, strange
 
 SVG = "{http://www.w3.org/2000/svg}"
 ALLOWED = {"svg", "g", "defs", "use", "title", "text", "rect", "circle", "polygon", "polyline"}
