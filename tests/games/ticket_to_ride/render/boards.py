@@ -69,8 +69,8 @@ def strange(points: list[tuple[int, int]], name: str = "Place {}") -> Map:
     """Return a map with places at these points, in a ring of routes."""
     count = len(points)
     return Map(
-        [Location(name.format(n), x, y, n < 5) for n, (x, y) in enumerate(points)],
-        [Route(n, (n + 1) % count, 1 + n % 6, n % 7, 0) for n in range(count)],
-        [Ticket(0, n + 1, 2) for n in range(min(count - 1, 8))],
+        tuple(Location(name.format(n), x, y, n < 5) for n, (x, y) in enumerate(points)),
+        tuple(Route(n, (n + 1) % count, 1 + n % 6, n % 7, 0) for n in range(count)),
+        tuple(Ticket(0, n + 1, 2) for n in range(min(count - 1, 8))),
         "file:strange",
     )
