@@ -40,6 +40,7 @@ def small() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(ladder, "lineup_of", small_lineup)
         patch.setattr(family, "_packaged", fresh)
+        patch.setattr(ladder, "games", lambda: ["san_francisco", "ticket_to_ride"])
         yield
 
 
