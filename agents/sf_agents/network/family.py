@@ -96,17 +96,14 @@ def _reader_of(family: Family) -> Callable[[str], Trained]:
     return read_once(family.read)
 
 
-@dataclass(frozen=True)
-class FamilyNetwork(Policy):
-    """Play the policy of a trained network: take the likeliest action, or sample one."""
+class WithNetwork:
+    """An agent that needs a network of a family: one in a file, or the package's own."""
 
     family: ClassVar[Family]
+    path: str | None
 
-    path: Annotated[str | None, FILE] = None
-    temperature: Annotated[float, TEMPERATURE] = 0.0
-
-    def __post_init__(self) -> None:
-        check_parameters(self)
+    def check_path(self) -> None:
+        """Raise an Error if a file is named that cannot be used."""
         if self.path is not None:
             self.family.find(self.path)
 
@@ -117,6 +114,18 @@ class FamilyNetwork(Policy):
     def card(self, players: int) -> dict[str, Any]:
         """Return the card of the network for this number of players: how it was trained."""
         return self.family.load(players, self.path).card
+
+
+@dataclass(frozen=True)
+class FamilyNetwork(WithNetwork, Policy):
+    """Play the policy of a trained network: take the likeliest action, or sample one."""
+
+    path: Annotated[str | None, FILE] = None
+    temperature: Annotated[float, TEMPERATURE] = 0.0
+
+    def __post_init__(self) -> None:
+        check_parameters(self)
+        self.check_path()
 
     @property
     def rules(self) -> Rules:

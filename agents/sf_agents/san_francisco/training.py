@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from sf_agents.training.defaults import Defaults
+from sf_agents.training.defaults import Defaults, about_long_and_demo, long_and_demo
+from sf_env.games.san_francisco.rules import SAN_FRANCISCO
 
 # What makes strong networks: much room, an imitation, then small steps on large batches.
 LONG: dict[str, Any] = {
@@ -29,22 +30,6 @@ DEFAULTS = Defaults(
     tuning="sf_agents.san_francisco.evaluation.tuning:TUNING",
     baselines=("random=0.02", "greedy=0.08", "planner=0.1"),
     yardsticks=("random", "greedy", "planner"),
-    presets={
-        **{f"{players}p-long": {"players": players, **LONG} for players in (2, 3, 4)},
-        "demo": {
-            "minutes": 3.0,
-            "evaluate_every": 16,
-            "evaluation_games": 100,
-            "yardsticks": ("random", "greedy"),
-            "snapshot_every": 8,
-        },
-    },
-    descriptions={
-        **{
-            f"{players}p-long": f"A long run with {players} players: imitation, then small "
-            "steps with large batches."
-            for players in (2, 3, 4)
-        },
-        "demo": "A run of three minutes, to try it out.",
-    },
+    presets=long_and_demo(SAN_FRANCISCO, LONG),
+    descriptions=about_long_and_demo(SAN_FRANCISCO),
 )

@@ -56,6 +56,11 @@ class Desk(NamedTuple):
     worths: Array  # (ACTIONS,) of the legal actions
 
 
+def new_desk() -> Desk:
+    """Return room for thinking."""
+    return Desk(new_plan(), np.zeros(2, STATE), np.zeros(ACTIONS))
+
+
 @dataclass(frozen=True)
 class Planner:
     """Plan routes for all tickets, and judge claims, cards and new tickets by the plan."""
@@ -74,8 +79,7 @@ class Planner:
         actions = np.zeros(len(states), np.int64)
         if len(states):
             weights = WEIGHTS.load(int(states["players"][0]), self.weights)
-            desk = Desk(new_plan(), np.zeros(2, STATE), np.zeros(ACTIONS))
-            _act(states, as_keys(states, keys), weights, desk, actions)
+            _act(states, as_keys(states, keys), weights, new_desk(), actions)
         return actions
 
 

@@ -34,6 +34,31 @@ class Defaults:
         return next(iter(self.kinds), PLAIN)
 
 
+DEMO: Mapping[str, Any] = {  # a preset for a look at what training does
+    "minutes": 3.0,
+    "evaluate_every": 16,
+    "evaluation_games": 100,
+    "yardsticks": ("random", "greedy"),
+    "snapshot_every": 8,
+}
+
+
+def long_and_demo(rules: Rules, long: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """Return the presets of a game with long runs: one for each number of players, and a demo."""
+    runs = {f"{players}p-long": {"players": players, **long} for players in rules.players}
+    return {**runs, "demo": dict(DEMO)}
+
+
+def about_long_and_demo(rules: Rules) -> dict[str, str]:
+    """Return what these presets are for."""
+    runs = {
+        f"{players}p-long": f"A long run with {players} players: imitation, then small steps with "
+        "large batches."
+        for players in rules.players
+    }
+    return {**runs, "demo": "A run of three minutes, to try it out."}
+
+
 def defaults_of(rules: Rules) -> Defaults:
     """Return the defaults of a game."""
     found: Defaults = resolve_name(rules.training) if rules.training else Defaults()

@@ -14,6 +14,7 @@ from typing import Annotated, Any
 
 import numpy as np
 
+from sf_agents.network.family import WithNetwork
 from sf_agents.network.policy import FILE
 from sf_agents.san_francisco.network.file import DISTRICTS
 from sf_agents.san_francisco.network.network import Network
@@ -39,8 +40,10 @@ from sf_env.opponents.parameters import Range
 
 
 @dataclass(frozen=True)
-class Netmcts(Mcts):
+class Netmcts(WithNetwork, Mcts):
     """Search a tree of turns with the value and the policy of a trained network."""
+
+    family = DISTRICTS
 
     playout_share: Annotated[
         float, Range(0, 1, "weight of playouts and network against evaluations")
@@ -62,16 +65,7 @@ class Netmcts(Mcts):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.path is not None:
-            DISTRICTS.find(self.path)
-
-    def check_players(self, players: int) -> None:
-        """Raise an Error if there is no network for this number of players."""
-        DISTRICTS.load(players, self.path)
-
-    def card(self, players: int) -> dict[str, Any]:
-        """Return the card of the network for this number of players: how it was trained."""
-        return DISTRICTS.load(players, self.path).card
+        self.check_path()
 
     def act(self, states: Array, legal: Any = None, keys: Any = None) -> Array:
         """Return an action (n,) for each state: searched for, unless the policy is sure of it."""
@@ -86,7 +80,7 @@ class Netmcts(Mcts):
 
     def _new_search(self, players: int) -> Search:
         tree = self._new_tree(players)
-        net = DISTRICTS.load(players, self.path).net
+        net = self.family.load(players, self.path).net
         shares = Shares(self.value_share, self.promise_share, self.policy_share)
         adviser = new_adviser(net, shares)
         return search_in(tree, partial(grow_advised, tree, adviser))

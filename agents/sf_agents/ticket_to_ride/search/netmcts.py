@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated
 
 import numpy as np
 
+from sf_agents.network.family import WithNetwork
 from sf_agents.network.policy import FILE
 from sf_agents.search.searcher import Search
 from sf_agents.ticket_to_ride.network.file import GRAPHS
@@ -37,8 +38,10 @@ from sf_env.opponents.parameters import Range
 
 
 @dataclass(frozen=True)
-class Netmcts(Ismcts):
+class Netmcts(WithNetwork, Ismcts):
     """Search over imagined worlds, advised by a trained network."""
+
+    family = GRAPHS
 
     path: Annotated[str | None, FILE] = None
     value_share: Annotated[float, Range(0, 1, "weight of the network's value against playouts")] = (
@@ -50,20 +53,11 @@ class Netmcts(Ismcts):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.path is not None:
-            GRAPHS.find(self.path)
-
-    def check_players(self, players: int) -> None:
-        """Raise an Error if there is no network for this number of players."""
-        GRAPHS.load(players, self.path)
-
-    def card(self, players: int) -> dict[str, Any]:
-        """Return the card of the network for this number of players: how it was trained."""
-        return GRAPHS.load(players, self.path).card
+        self.check_path()
 
     def _new_search(self, players: int) -> Search:
         tree = self._new_tree(players)
-        net = GRAPHS.load(players, self.path).net
+        net = self.family.load(players, self.path).net
         adviser = new_adviser(net, players, Shares(self.value_share, self.policy_share))
         return search_in(tree, partial(plant_advised, tree, adviser), partial(grow, tree, adviser))
 

@@ -83,8 +83,6 @@ def take_aim(state: np.void, seat: int, weights: np.void, plan: Plan, aims: Aims
         aims.needs[seat, kind] = 0
     for number in range(plan.used[0]):
         stage = plan.stages[number]
-        for kind in range(KINDS):
-            plan.surplus[kind] = hand[kind]
         if turns_for(hand, stage, weights, plan.surplus) > time:
             break
         aims.routes[seat] = stage["chosen"]

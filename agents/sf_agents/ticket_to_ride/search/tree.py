@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sf_agents.ticket_to_ride.evaluation.plan import new_plan
-from sf_agents.ticket_to_ride.planner import Desk
+from sf_agents.ticket_to_ride.planner import Desk, new_desk
 from sf_agents.ticket_to_ride.search.playouts import Aims, new_aims
 from sf_env.core.compiled.jit import jit
 from sf_env.core.rules import Array
@@ -79,7 +78,7 @@ def new_tree(simulations: int, settings: Array, weights: Array) -> Tree:
         trial=np.zeros(1, STATE),
         settings=settings,
         weights=weights,
-        desk=Desk(new_plan(), np.zeros(2, STATE), np.zeros(ACTIONS)),
+        desk=new_desk(),
         aims=new_aims(),
     )
 
