@@ -35,6 +35,7 @@ from sf_env.games.ticket_to_ride.engine.constants import (
     OFFERED,
 )
 
+CLOSED = -1e6  # added to a route that lets no word through: nothing is positive after it
 LAST_LAYERS = (
     "action.weight",
     "route_action.weight",
@@ -73,7 +74,7 @@ class Sight:
         self.count = len(observations)
         self.routes, self.locations = tensor("routes"), tensor("locations")
         self.tickets, self.kinds, self.table = tensor("tickets"), tensor("kinds"), tensor("table")
-        self.usable = tensor("usable")[:, :, None]
+        self.closed = CLOSED * (1 - tensor("usable")[:, :, None])
         rows = torch.arange(self.count, device=place)
         width = self.locations.shape[1]
         self.ends_of = tensor("ends")
@@ -145,10 +146,11 @@ class Body(nn.Module):
         tickets = relu(self.ticket(sight.tickets))
         locations = self._travel(sight, routes, tickets)
         there = sight.at_ends(self.way_location(locations), sight.ends)
-        present = sight.routes[:, :, :1]
-        routes = relu(self.way(routes) + there) * present
+        routes = relu(self.way(routes) + there)
+        routes = routes * sight.routes[:, :, :1].to(routes.dtype)
         there = sight.at_ends(self.aim_location(locations), sight.ticket_ends)
-        tickets = relu(self.aim(tickets) + there) * sight.tickets[:, :, :1]
+        tickets = relu(self.aim(tickets) + there)
+        tickets = tickets * sight.tickets[:, :, :1].to(tickets.dtype)
         kinds = relu(self.hand(kinds) + self._needed(sight, routes))
         return self._whole(sight, routes, locations, tickets, kinds)
 
@@ -158,8 +160,9 @@ class Body(nn.Module):
         locations = locations + sight.to_ends(self.location_route(routes), sight.ends)
         locations = locations + sight.to_ends(self.location_ticket(tickets), sight.ticket_ends)
         locations = relu(locations)
-        edges = self.edges(routes).split(self.widths.location, dim=2)
-        for number, edge in enumerate(edges):
+        edges = self.edges(routes)
+        edges = edges + sight.closed.to(edges.dtype)
+        for number, edge in enumerate(edges.split(self.widths.location, dim=2)):
             leave, stay, arrive = (
                 self.get_submodule(f"{name}_{number}") for name in ("leave", "stay", "arrive")
             )
@@ -174,21 +177,21 @@ class Body(nn.Module):
         heard = torch.zeros_like(flat)
         for begin, end in ((0, 1), (1, 0)):
             start = flat.index_select(0, sight.ends[:, begin]).view_as(edge)
-            sent = relu(edge + start) * sight.usable.to(edge.dtype)
-            heard = heard.index_add(0, sight.ends[:, end], sent.flatten(0, 1))
+            heard = heard.index_add(0, sight.ends[:, end], relu(edge + start).flatten(0, 1))
         return heard.view_as(left)
 
     def _needed(self, sight: Sight, routes: Tensor) -> Tensor:
         """Return the sums (n, kinds, width) of what open routes need of each kind."""
-        need = (self.need(routes) * sight.routes[:, :, OPEN : OPEN + 1]).flatten(0, 1)
+        need = self.need(routes)
+        need = need * sight.routes[:, :, OPEN : OPEN + 1].to(need.dtype)
         out = need.new_zeros(sight.count * KIND_LINES, self.widths.kind)
-        needs: Tensor = out.index_add(0, sight.kinds_of, need)
+        needs: Tensor = out.index_add(0, sight.kinds_of, need.flatten(0, 1))
         return needs.view(sight.count, KIND_LINES, -1)
 
     def _whole(
         self, sight: Sight, routes: Tensor, locations: Tensor, tickets: Tensor, kinds: Tensor
     ) -> Parts:
-        claimed = routes * sight.routes[:, :, CLAIMING : CLAIMING + 1]
+        claimed = routes * sight.routes[:, :, CLAIMING : CLAIMING + 1].to(routes.dtype)
         colours = kinds[:, :COLOURS]
         table = torch.cat(
             [
