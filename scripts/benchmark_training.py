@@ -10,26 +10,26 @@ import platform
 from typing import Any
 
 import _checkout  # noqa: F401  finds the packages
-from sf_agents.training.defaults import defaults_of, presets_of
+from sf_agents.training.defaults import presets_of
 from sf_agents.training.settings import Settings
-from sf_env.core.rules import rules_of
+from sf_env.core.rules import games, rules_of
 
 NUMBERS = ("games", "steps", "batch", "evaluation_games", "threads")  # of the settings
-RULES = rules_of()
 
 
 def _settings(options: argparse.Namespace) -> Settings:
-    chosen = presets_of(RULES)[options.preset].copy()
-    names = ("network", "precision", *NUMBERS)
+    chosen = presets_of(rules_of(options.game))[options.preset].copy()
+    names = ("game", "network", "precision", *NUMBERS)
     given = {name: getattr(options, name) for name in names}
     return Settings(**chosen | {name: one for name, one in given.items() if one is not None})
 
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("preset", nargs="?", choices=list(presets_of(RULES)), default="2p")
+    parser.add_argument("preset", nargs="?", choices=list(presets_of(rules_of())), default="2p")
+    parser.add_argument("--game", choices=games(), default=games()[0])
     parser.add_argument("--repeat", type=int, default=3)
-    parser.add_argument("--network", choices=list(defaults_of(RULES).kinds))
+    parser.add_argument("--network", help="kind of network (default: the game's own)")
     parser.add_argument("--precision", choices=["full", "bfloat16"])
     for name in NUMBERS:
         parser.add_argument(f"--{name.replace('_', '-')}", type=int)
@@ -50,7 +50,11 @@ def main() -> None:
     )
 
     settings = _settings(options)
-    keywords: dict[str, Any] = {"players": settings.players, "skip_forced": True}
+    keywords: dict[str, Any] = {
+        "game": settings.rules,
+        "players": settings.players,
+        "skip_forced": True,
+    }
     rows, console = Rows(), Console()
     measure_collecting(rows, keywords, settings.games, options.repeat)
     measure_training(rows, keywords, settings, options.repeat)

@@ -215,10 +215,10 @@ def measure_training(rows: Rows, keywords: dict[str, Any], settings: Settings, r
     by_torch = collecting(model, repeat)
     env.set_opponent(Shared(self_player(model, settings, by_torch=False), crew))
     by_numba = collecting(model, repeat)
-    rows.add(f"collecting, network {settings.network}, against itself", by_numba)
+    rows.add(f"collecting, network {settings.kind}, against itself", by_numba)
     rows.add("the same, the opponent computed by torch", by_torch, f"{by_numba / by_torch:.2f} x")
     free = training(our_model(Free(settings.games, **keywords), settings, crew), repeat)
-    rows.add(f"training, network {settings.network}, an environment that costs nothing", free)
+    rows.add(f"training, network {settings.kind}, an environment that costs nothing", free)
     against_self = training(model, repeat)
     rows.add("the same against itself", against_self, f"{against_self / free:.0%}")
     with whole_run(settings) as run:

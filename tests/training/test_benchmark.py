@@ -11,6 +11,7 @@ import pytest
 
 pytest.importorskip("sb3_contrib")
 
+import sf_env
 from tests.web.service import ENVIRONMENT
 
 SMALL = ["--games", "8", "--steps", "4", "--batch", "32", "--evaluation-games", "4"]
@@ -19,8 +20,9 @@ RATIO = r"\d (?:x|%)|\d%"
 
 
 @pytest.mark.long
-def test_all_rows_and_shares_are_there() -> None:
-    command = [sys.executable, "scripts/benchmark_training.py", *SMALL]
+@pytest.mark.parametrize("game", sf_env.games())
+def test_all_rows_and_shares_are_there(game: str) -> None:
+    command = [sys.executable, "scripts/benchmark_training.py", "--game", game, *SMALL]
     root = Path(__file__).parents[2]
     environment = ENVIRONMENT | {"COLUMNS": "120"}
     done = subprocess.run(
