@@ -396,6 +396,15 @@ def test_the_packages_own_networks_name_the_command_that_made_them(path: Path) -
     assert asked.settings == Settings.from_dict(card["settings"])
 
 
+@pytest.mark.parametrize("text", ["--game ticket_to_ride 3p --out 2p", "--out=2p 3p --seed 4"])
+def test_options_may_come_before_the_preset(text: str, tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.chdir(tmp_path)
+    words = shlex.split(text)
+    asked = train.read_options(train.Options, Settings, train.PROGRAM, words)
+    assert (asked.out, asked.settings.players) == ("2p", 3)
+    assert asked.settings.game == ("ticket_to_ride" if "--game" in words else "san_francisco")
+
+
 def test_the_nearest_preset_is_named() -> None:
     assert Settings(**PRESETS["3p-long"]).as_options() == "3p-long"
     assert Settings(players=4, seed=3).as_options() == "4p --seed 3"

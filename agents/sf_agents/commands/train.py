@@ -6,7 +6,7 @@ import shlex
 import signal
 import sys
 from argparse import Namespace
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -111,6 +111,7 @@ def read_options(
     kept = _kept(settings, asked)
     rules = game_named(asked.game if kept is None else kept.game)
     presets = settings.presets(rules)
+    words = _preset_first(words, presets)
     if words and not words[0].startswith("-") and words[0] not in presets:
         raise Error(f"no preset is called {words[0]!r}; there are: {', '.join(presets)}")
     words = _with_setup(words, rules.setup_word)
@@ -131,6 +132,14 @@ def read_options(
         free = {name: value for name, value in usual.items() if name in FREE}
         usual = {**presets[words.pop(0)], **free}
     return tyro.cli(kind, default=kind(**usual), prog=program, description=about, args=words)
+
+
+def _preset_first(words: list[str], presets: Collection[str]) -> list[str]:
+    """Return the words with the preset in front, where tyro wants it: ``--game NAME 2p``, too."""
+    for at, word in enumerate(words):
+        if word in presets and words[at - 1 : at] != ["--out"]:
+            return [word, *words[:at], *words[at + 1 :]]
+    return words
 
 
 def _networks(rules: Rules) -> str:
