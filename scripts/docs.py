@@ -5,9 +5,7 @@ from __future__ import annotations
 import argparse
 import io
 import sys
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import _checkout  # noqa: F401  finds the packages
 import sf_env
@@ -15,18 +13,13 @@ from architecture import drawing
 from game_pages import GAMES, actions_table, observation_page
 from sf_agents.playing.session import HUMAN, Session
 from sf_agents.san_francisco.evaluation.weights import WEIGHTS as SAN_FRANCISCO_WEIGHTS
-from sf_agents.san_francisco.network.file import DISTRICTS
 from sf_agents.ticket_to_ride.evaluation.weights import WEIGHTS as TICKET_TO_RIDE_WEIGHTS
 from sf_env.core.rules import rules_of
 from sf_env.opponents.registry import GROUP, describe, load, names
+from trained_pages import trained_pages
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
-NETWORKS = ROOT / "agents" / "sf_agents/san_francisco/network/trained"
-ORIGINS = {
-    "start": "Started from the network of",
-    "teacher": "Learned from games played by the network of",
-}
 MOMENT = 60  # decisions before the screen that is shown
 AGENTS = '''\
 # Agents
@@ -109,25 +102,6 @@ folder. To give an agent in another package a name of its own, declare it in the
 This page is written by `make docs`.
 '''
 
-TRAINED = """\
-# The package's own networks
-
-`network` and `netmcts` use these networks unless you give a path. Each file holds the weights and a
-card that says how they were trained. This page summarises the cards; `DISTRICTS.read(path).card` of
-`sf_agents.san_francisco.network.file` has everything.
-
-The networks were trained on the packaged deck, **which is a reconstruction**. They also play with
-other decks, but their strength there has not been measured. Observation layout: `{digest}`.
-
-{networks}
-
-The tables show what `sf-evaluate network --players P` measures: one network among copies of the
-other agent, on reserved deals that training never sees, each deal once on every seat. The figures
-are shares of wins with 95 % intervals; among P equal agents the share is 1 / P.
-
-This page is written by `make docs`.
-"""
-
 
 def agent_section(name: str, game: str) -> str:
     """Return an agent's section: its description and its parameters."""
@@ -195,60 +169,11 @@ def with_part(page: Path, name: str, part: str) -> str:
     return f"{before}{begin}\n{part}\n{end}{after}"
 
 
-def trained_section(path: Path) -> str:
-    """Return the card of a network."""
-    card = DISTRICTS.read(path).card
-    strength = card["strength"]
-    lines = [
-        f"## {card['players']} players: `{path.name}`",
-        "",
-        f"- Made by `{card['command']}`" + (f", {card['note']}" if "note" in card else ""),
-        f"- {card['decisions'] / 1e6:.1f} million decisions in {card['minutes']:.0f} minutes, "
-        f"imitation and measuring included, on {card['machine']}, {card['date'][:10]}",
-        *founded_on(card),
-        *([f"- {minutes_of(card):.0f} minutes in total"] if card.keys() & ORIGINS else []),
-        f"- Deck `{card['deck']}`, {card['deck_hash'][:12]}…",
-        f"- {path.stat().st_size / 1e6:.2f} MB",
-        "",
-        "| against | games | wins | interval |",
-        "|---|---|---|---|",
-    ]
-    for name, one in strength["against"].items():
-        low, high = one["interval"]
-        lines.append(
-            f"| {name} | {one['games']:,} | {one['win_share']:.1%} | {low:.1%} to {high:.1%} |"
-        )
-    return "\n".join(lines)
-
-
-def founded_on(card: dict[str, Any]) -> Iterator[str]:
-    """Yield how the networks were made that this one builds on, and those before them."""
-    for key, how in ORIGINS.items():
-        if origin := card.get(key):
-            yield (
-                f"- {how} `{origin['command']}`: {origin['decisions'] / 1e6:.1f} million decisions "
-                f"in {origin['minutes']:.0f} minutes"
-            )
-            yield from founded_on(origin)
-
-
-def minutes_of(card: dict[str, Any]) -> float:
-    """Return the minutes that a network took, with those of all it builds on."""
-    return float(card["minutes"]) + sum(minutes_of(card[key]) for key in card.keys() & ORIGINS)
-
-
-def trained_page() -> str:
-    """Return the page of the package's own networks."""
-    networks = "\n\n".join(trained_section(path) for path in sorted(NETWORKS.glob("*.npz")))
-    return TRAINED.format(digest=sf_env.OBSERVATION_HASH, networks=networks)
-
-
 def pages() -> dict[Path, str]:
     """Return every generated page as it should be."""
     playing = DOCS / "playing.md"
-    trained = {NETWORKS / "README.md": trained_page()} if NETWORKS.exists() else {}
     return {
-        **trained,
+        **trained_pages(),
         DOCS / "agents.md": agents_page(),
         DOCS / "images" / "architecture.svg": drawing(),
         playing: with_part(playing, "screen", screen()),
