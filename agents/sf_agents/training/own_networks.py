@@ -52,8 +52,8 @@ class Build:
     """(players, widths): a fresh network"""
     widths: Callable[..., Any]
     """(**widths): widths of another kind"""
-    seated: Callable[[Any, int], Any]
-    """(net, players): a network for another number of players than it was trained with"""
+    seated: Callable[[Any, int, int], Any]
+    """(net, before, players): a network for another number of players than it had before"""
     biases: Mapping[str, str]
     """see ``names``"""
 
@@ -68,7 +68,7 @@ class Build:
 
     def load_start(self, path: str, players: int, kind: str) -> dict[str, torch.Tensor]:
         """Return the weights of a network's file that a run of a kind is to begin with."""
-        net = self.family.find(path).net
+        card, net = self.family.find(path)
         own = self.widths(**self.family.widths_of(net))
         if own != self.kinds[kind]:
             fitting = [name for name, widths in self.kinds.items() if widths == own]
@@ -76,7 +76,7 @@ class Build:
                 f"its network is of the kind {fitting[0]}" if fitting else "its widths are its own"
             )
             raise Error(f"{path}: {known}; it cannot start a run with --network {kind}")
-        return self.from_net(self.seated(net, players), players)
+        return self.from_net(self.seated(net, card["players"], players), players)
 
 
 class OwnNetworks(Networks):

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from sf_agents.san_francisco.network.net import Net, players_of
+from sf_agents.san_francisco.network.net import Net
 from sf_agents.san_francisco.network.places import LAYOUT, NUMBER_COUNT
 from sf_agents.training.perceptron import scale_of
 from sf_env.core.rules import Array
 from sf_env.games.san_francisco.engine.constants import ROWS
 
 
-def seated(net: Net, players: int) -> Net:
+def seated(net: Net, before: int, players: int) -> Net:
     """Return a network for this many players; all opponents together keep their weight.
 
     The weights for its own city, the columns and the cards do not depend on the opponents and are
     kept. The weights for an opponent come from the mean over all previous ones.
     """
-    before = players_of(net)
     if before == players:
         return net
     meeting = net.district[:-1].reshape(1, before, net.row_bias.shape[1], -1)

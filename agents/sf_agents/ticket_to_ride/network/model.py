@@ -143,11 +143,12 @@ class Body(nn.Module):
         kinds = relu(self.kind(sight.kinds))
         asked = self.route_kind(kinds).flatten(0, 1).index_select(0, sight.kinds_of)
         routes = relu(self.route(sight.routes) + asked.view(sight.count, -1, self.widths.route))
+        present = sight.routes[:, :, :1].to(routes.dtype)
+        routes = routes * present
         tickets = relu(self.ticket(sight.tickets))
         locations = self._travel(sight, routes, tickets)
         there = sight.at_ends(self.way_location(locations), sight.ends)
-        routes = relu(self.way(routes) + there)
-        routes = routes * sight.routes[:, :, :1].to(routes.dtype)
+        routes = relu(self.way(routes) + there) * present
         there = sight.at_ends(self.aim_location(locations), sight.ticket_ends)
         tickets = relu(self.aim(tickets) + there)
         tickets = tickets * sight.tickets[:, :, :1].to(tickets.dtype)

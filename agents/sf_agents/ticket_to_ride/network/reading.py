@@ -72,7 +72,11 @@ NEAR: Final = 2  # spaces more than the shortest way
 
 
 def read(seen: Array, players: int) -> Graph:
-    """Return what is read of observations (n, size), with room for the largest of them."""
+    """Return what is read of observations (n, size), with room for the largest of them.
+
+    Stable-Baselines3 turns observations into floats before a network sees them.
+    """
+    seen = np.ascontiguousarray(seen, np.int8)
     table = seen[:, SEAT_SIZE * players :]
     tickets = (table[:, HELD : HELD + MAX_TICKETS] > 0) | (
         table[:, TICKET_OFFERED : TICKET_OFFERED + MAX_TICKETS] > 0
@@ -83,7 +87,7 @@ def read(seen: Array, players: int) -> Graph:
         int(table[:, ENDS : ENDS + 2 * MAX_ROUTES].max(initial=0)) + 1,
         min(int(tickets.sum(axis=1).max(initial=1)), MOST_TICKETS),
     )
-    read_all(np.ascontiguousarray(seen), players, graph)
+    read_all(seen, players, graph)
     return graph
 
 

@@ -22,7 +22,7 @@ SOME = Widths(row=5, district=6, card=7, column=8, whole=9, head=10, spot=11)
 @pytest.mark.parametrize("players", [3, 4])
 def test_opponents_who_are_alike_count_as_one_did(players: int) -> None:
     two = BUILD.to_net(shaken(2, SOME))
-    more = seated(two, players)
+    more = seated(two, 2, players)
     assert players_of(more) == players
     seen = _observations()
     for one, other in zip(_said(two, seen), _said(more, _crowded(seen, players)), strict=True):
@@ -31,7 +31,7 @@ def test_opponents_who_are_alike_count_as_one_did(players: int) -> None:
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_each_opponent_counts_the_same(players: int) -> None:
-    more = seated(BUILD.to_net(shaken(4, SOME)), players)
+    more = seated(BUILD.to_net(shaken(4, SOME)), 4, players)
     rows = more.district[:-1].reshape(players, SOME.row, -1)
     assert players_of(more) == players
     assert all(np.array_equal(rows[1], other) for other in rows[1:])
@@ -40,9 +40,9 @@ def test_each_opponent_counts_the_same(players: int) -> None:
 
 def test_there_and_back_again() -> None:
     two = BUILD.to_net(shaken(2, SOME))
-    for before, after in zip(two, seated(seated(two, 4), 2), strict=True):
+    for before, after in zip(two, seated(seated(two, 2, 4), 4, 2), strict=True):
         assert np.allclose(before, after, atol=1e-6)
-    assert seated(two, 2) is two
+    assert seated(two, 2, 2) is two
 
 
 def _observations(games: int = 16) -> Array:

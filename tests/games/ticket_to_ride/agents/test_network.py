@@ -14,12 +14,14 @@ pytest.importorskip("sb3_contrib")
 
 import sf_agents
 import sf_env
+from sf_agents.ticket_to_ride.network.features import SEAT_FEATURES
 from sf_agents.ticket_to_ride.network.file import GRAPHS
 from sf_agents.ticket_to_ride.network.kinds import BUILD
 from sf_agents.ticket_to_ride.network.model import GraphNetwork, Widths
 from sf_agents.ticket_to_ride.network.opinions import opinions
 from sf_agents.ticket_to_ride.network.reading import ON_THE_WAY, read
 from sf_env.games.ticket_to_ride.engine.actions import CLAIM
+from sf_env.games.ticket_to_ride.engine.constants import MAX_PLAYERS
 from sf_env.games.ticket_to_ride.observation import EDGE_FEATURES
 from sf_env.ticket_to_ride import legal_mask, observation_view, observe
 from tests.games.ticket_to_ride.agents.torch_nets import shaken
@@ -48,6 +50,28 @@ def test_it_computes_what_torch_computes(tmp_path: Path, board: str, players: in
         np.testing.assert_allclose(logits, expected[0], atol=1e-4)
         np.testing.assert_allclose(values[:, 0], expected[1], atol=1e-4)
         assert logits.std() > 0.1
+
+
+def test_the_learner_sees_the_same_in_floats() -> None:
+    network = shaken(2)
+    for states in positions(2, BOARDS["san_francisco"], games=4):
+        seen = observe(states)
+        for one, other in zip(
+            said(network, seen), said(network, seen.astype(np.float32)), strict=True
+        ):
+            np.testing.assert_array_equal(one, other)
+
+
+def test_a_batch_may_have_several_maps() -> None:
+    network = shaken(2)
+    found = [next(positions(2, chart, games=4)) for chart in BOARDS.values()]
+    legal = np.concatenate([legal_mask(states) for states in found])
+    boards = [observe(states) for states in found]
+    logits, values = said(network, np.concatenate(boards))
+    alone = [said(network, seen) for seen in boards]
+    scored = np.concatenate([logits for logits, _ in alone])
+    np.testing.assert_allclose(logits[legal], scored[legal], atol=1e-4)
+    np.testing.assert_allclose(values, np.concatenate([values for _, values in alone]), atol=1e-4)
 
 
 def test_there_and_back_again() -> None:
@@ -129,7 +153,17 @@ def test_a_run_for_more_players_may_start_from_a_network_for_two(tmp_path: Path)
     network = shaken(2, Widths())
     GRAPHS.write(tmp_path / "net.npz", BUILD.to_net(network), {"players": 2})
     state = BUILD.load_start(str(tmp_path / "net.npz"), 4, "graph")
-    assert all(torch.equal(state[name], one) for name, one in network.state_dict().items())
+    seats = -SEAT_FEATURES * MAX_PLAYERS  # the weights of their figures come last
+    for name, weights in network.state_dict().items():
+        before, after = weights, state[name]
+        if name == "body.whole.weight":
+            own, other, *others = after[:, seats:].chunk(MAX_PLAYERS, dim=1)
+            assert all(torch.equal(other, one) for one in others)
+            assert torch.equal(own, before[:, seats : seats + SEAT_FEATURES])
+            alone = before[:, seats + SEAT_FEATURES : seats + 2 * SEAT_FEATURES]
+            torch.testing.assert_close(other * 3, alone)
+            before, after = before[:, :seats], after[:, :seats]
+        assert torch.equal(before, after)
     GRAPHS.write(tmp_path / "small.npz", BUILD.to_net(shaken(2)), {"players": 2})
     with pytest.raises(sf_env.Error, match="its widths are its own; it cannot start a run"):
         BUILD.load_start(str(tmp_path / "small.npz"), 4, "graph")
