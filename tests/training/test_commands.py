@@ -396,7 +396,9 @@ def test_the_packages_own_networks_name_the_command_that_made_them(path: Path) -
     assert asked.settings == Settings.from_dict(card["settings"])
 
 
-@pytest.mark.parametrize("text", ["--game ticket_to_ride 3p --out 2p", "--out=2p 3p --seed 4"])
+@pytest.mark.parametrize(
+    "text", ["--game ticket_to_ride 3p --out 2p", "--out=2p 3p", "--resume --out 2p 3p"]
+)
 def test_options_may_come_before_the_preset(text: str, tmp_path: Path, monkeypatch: Any) -> None:
     monkeypatch.chdir(tmp_path)
     words = shlex.split(text)

@@ -35,6 +35,7 @@ LIBRARIES = (
     "rich",
     "matplotlib",
 )
+FLAGS = ("--resume", "--quiet")  # options without a value
 LEFT = ("best.npz", "latest.npz", "curve.png", "curve.csv", "tensorboard", "checkpoint.pt")
 
 
@@ -137,7 +138,9 @@ def read_options(
 def _preset_first(words: list[str], presets: Collection[str]) -> list[str]:
     """Return the words with the preset in front, where tyro wants it: ``--game NAME 2p``, too."""
     for at, word in enumerate(words):
-        if word in presets and words[at - 1 : at] != ["--out"]:
+        before = words[at - 1] if at else ""
+        belongs = before.startswith("--") and "=" not in before and before not in FLAGS
+        if word in presets and not belongs:
             return [word, *words[:at], *words[at + 1 :]]
     return words
 

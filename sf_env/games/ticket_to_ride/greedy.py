@@ -18,6 +18,7 @@ from sf_env.core.compiled.sets import NO_MEMBERS, first, without_first
 from sf_env.core.compiled.wide import wide
 from sf_env.core.rules import Array
 from sf_env.games.ticket_to_ride.engine.actions import CLAIM, DRAW, PAY_WITH, TICKETS
+from sf_env.games.ticket_to_ride.engine.chance_points import NOTHING
 from sf_env.games.ticket_to_ride.engine.connections import is_completed
 from sf_env.games.ticket_to_ride.engine.constants import (
     COLOURS,
@@ -108,8 +109,11 @@ def pay_well(state: np.void, seat: int) -> None:
 
 @jit
 def pay_few_ferries(state: np.void) -> None:
-    """Pay for a route with as few ferries as possible, if that is to be decided next."""
-    if state["phase"] == PAY:
+    """Pay for a route with as few ferries as possible, if that is to be decided next.
+
+    A claim that is paid stays in this phase until the row of cards is filled, which is for chance.
+    """
+    if state["phase"] == PAY and state["waits"] == NOTHING:
         note_legal(state)
         begin(state, nth_legal(state, 0))
 

@@ -43,7 +43,7 @@ def plant(tree: Tree, states: Array, row: int) -> None:
     """Begin a new tree whose root is one of the states, with its edges."""
     clear(tree, states, row)
     state = tree.root[0]
-    judge(state, int(state["hidden"]), tree.weights[0], tree.desk)
+    judge(state, 0, tree.weights[0], tree.desk)
     note_priors(tree, 0, state)
 
 

@@ -122,14 +122,17 @@ def imagine_tickets(state: np.void, seat: int) -> None:
 
 @jit_inline
 def unseen_tickets(state: np.void, seat: int) -> Set:
-    """Return the tickets that a seat does not see and whose place it does not know."""
+    """Return the tickets that a seat does not see and that it has not put back itself.
+
+    In a state where all is known, this is what the seat would not know.
+    """
     everything = first_members(wide(state["tickets"]))
     left = everything & ~int(state["tickets_of"][seat])
     for place in range(OFFERED):
         if state["offer"][seat, place] >= 0:
             left = without(left, wide(state["offer"][seat, place]))
     for place in range(wide(state["tickets_left"])):
-        if state["ticket_deck"][place] >= 0:
+        if state["ticket_by"][place] == seat and state["ticket_deck"][place] >= 0:
             left = without(left, wide(state["ticket_deck"][place]))
     return left
 

@@ -11,7 +11,10 @@ import sf_agents
 from sf_agents.ticket_to_ride.evaluation.plan import make_plan, new_plan
 from sf_agents.ticket_to_ride.evaluation.weights import WEIGHTS
 from sf_env.core.masks import is_legal
-from sf_env.ticket_to_ride import conceal, deal, imagine, legal_mask
+from sf_env.games.ticket_to_ride.engine.constants import PAY
+from sf_env.games.ticket_to_ride.engine.step import begin
+from sf_env.games.ticket_to_ride.greedy import pay_few_ferries
+from sf_env.ticket_to_ride import conceal, deal, imagine, is_over, legal_mask
 from tests.games.ticket_to_ride.positions import act, board, claim, position
 from tests.games.ticket_to_ride.property.games import BOARDS, every_board, every_count, positions
 
@@ -38,8 +41,20 @@ def test_decisions_are_legal_and_depend_on_what_the_seat_knows(
         playing = legal.any(axis=1)
         assert is_legal(legal[playing], chosen[playing]).all()
         assert not chosen[~playing].any()
-        world = conceal(imagine(states, number))
+        world = imagine(states, number)  # nothing in it is marked as unknown
         np.testing.assert_array_equal(agent.act(world, legal, keys), chosen)
+
+
+@every_board
+@every_count
+def test_a_claim_that_is_thought_of_is_paid_for_once(board: str, players: int) -> None:
+    for states in positions(players, BOARDS[board], games=6):
+        for row in np.flatnonzero((states["phase"] == PAY) & ~is_over(states)):
+            for action in np.flatnonzero(legal_mask(states[row : row + 1])[0]):
+                trial = states[row].copy()
+                begin(trial, int(action))
+                pay_few_ferries(trial)
+                assert (trial["hands"] >= 0).all()
 
 
 @every_agent
