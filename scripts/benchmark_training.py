@@ -26,14 +26,17 @@ def _settings(options: argparse.Namespace) -> Settings:
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("preset", nargs="?", choices=list(presets_of(rules_of())), default="2p")
+    parser.add_argument("preset", nargs="?", default="2p", help="a preset of sf-train")
     parser.add_argument("--game", choices=games(), default=games()[0])
     parser.add_argument("--repeat", type=int, default=3)
     parser.add_argument("--network", help="kind of network (default: the game's own)")
     parser.add_argument("--precision", choices=["full", "bfloat16"])
     for name in NUMBERS:
         parser.add_argument(f"--{name.replace('_', '-')}", type=int)
-    return parser.parse_args()
+    options = parser.parse_args()
+    if options.preset not in (presets := presets_of(rules_of(options.game))):
+        parser.error(f"no preset is called {options.preset!r}; there are: {', '.join(presets)}")
+    return options
 
 
 def main() -> None:

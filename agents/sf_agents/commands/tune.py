@@ -115,10 +115,32 @@ def _write_start(folder: Path, options: argparse.Namespace) -> Path:
     if options.start:
         options.tuning.weights.load(options.players, options.start)
         weights = json.loads(Path(options.start).read_text("utf-8"))["weights"]
-    if path.exists() and json.loads(path.read_text("utf-8"))["weights"] != weights:
-        raise ArenaError(f"{folder} began with other weights: choose another folder")
-    write_json(path, {"weights": weights})
+    new = {"weights": weights, "settings": _settings(options)}
+    if path.exists():
+        _check_same(json.loads(path.read_text("utf-8")), new, folder)
+    write_json(path, new)
     return path
+
+
+def _settings(options: argparse.Namespace) -> dict[str, Any]:
+    """Return what all rounds in a folder have in common."""
+    return {
+        "game": options.rules.id,
+        f"{options.rules.setup_word}_hash": options.setup.hash,
+        **{name: getattr(options, name) for name in ("players", "games", "seed")},
+    }
+
+
+def _check_same(old: dict[str, Any], new: dict[str, Any], folder: Path) -> None:
+    """Refuse to continue rounds that began in another way."""
+    if old["weights"] != new["weights"]:
+        raise ArenaError(f"{folder} began with other weights: choose another folder")
+    for name, value in new["settings"].items():
+        before = old.get("settings", {}).get(name)
+        if before != value:
+            raise ArenaError(
+                f"{folder} began with {name} {before}, not {value}: choose another folder"
+            )
 
 
 def _games(current: Path, number: int, options: argparse.Namespace) -> Any:
@@ -126,7 +148,7 @@ def _games(current: Path, number: int, options: argparse.Namespace) -> Any:
     total = options.games * options.rounds
     seeds = tournament_seeds(options.seed, total)[number * options.games :][: options.games]
     with _bar(f"round {number}: games", options.games) as advance:
-        planner = options.tuning.planner(str(current))
+        planner = options.tuning.planner(weights=str(current))
         return options.tuning.collect(planner, seeds, options.players, options.setup, advance)
 
 
@@ -141,7 +163,7 @@ def _round(path: Path, current: Path, number: int, options: argparse.Namespace) 
     draft = folder / "fitted.json"
     write_json(draft, {"weights": weights})
     start = folder / "start.json"
-    new = options.tuning.planner(str(draft))
+    new = options.tuning.planner(weights=str(draft))
     against_before = against_start = _check(new, current, options)
     if current != start:
         against_start = _check(new, start, options)
@@ -173,7 +195,7 @@ def _error(positions: Any, weights: dict[str, float], options: argparse.Namespac
 
 def _check(new: Any, old: Path | None, options: argparse.Namespace) -> dict[str, Any]:
     """Return the share of wins of new weights, alone among old ones or ``greedy``."""
-    other = "greedy" if old is None else options.tuning.planner(str(old))
+    other = "greedy" if old is None else options.tuning.planner(weights=str(old))
     result = play(
         [new, other],
         options.check,

@@ -49,10 +49,10 @@ class Tuning:
     weights: WeightTable
     positive: tuple[str, ...]
     """ends of the names of weights that may not become negative or 0"""
-    planner: Callable[[str], Any]
-    """(path): the agent that plays by the weights in a file"""
-    turns: Callable[[Array], Array]
-    """(states): which of them (n,) are at the beginning of a turn"""
+    planner: Callable[..., Any]
+    """(weights=path): the agent that plays by the weights in a file"""
+    turn: int
+    """the phase in which a turn begins"""
     chances: Callable[[Array, Array, Array], Array]
     """(states, seats, weights): the chance to win (n,) that the evaluation gives each position"""
 
@@ -82,7 +82,9 @@ class Tuning:
             )
             actions[rows] = answer(agent, act, asked)
             batch.play(going, actions[going])
-            chosen = np.flatnonzero(self.turns(batch.states) & (rng.random(count) < KEPT))
+            chosen = np.flatnonzero(
+                (batch.states["phase"] == self.turn) & (rng.random(count) < KEPT)
+            )
             kept.append(take_states(batch.states, chosen))
             origin.append(chosen)
             report(count - len(going))

@@ -9,7 +9,7 @@ import numpy as np
 import torch
 
 
-def names(
+def names_in_torch(
     fields: tuple[str, ...], state: Mapping[str, Any], biases: Mapping[str, str]
 ) -> Iterator[tuple[str, str, bool]]:
     """Yield the name of each array, its name in torch, and whether it is transposed there.
@@ -26,6 +26,8 @@ def names(
             yield name, short[name], False
         elif name.endswith("_bias") and (bias := f"{name.removesuffix('_bias')}.bias") in short:
             yield name, short[bias], False
+        else:
+            raise KeyError(f"the network in torch has nothing called {name}")
 
 
 def to_arrays(network: torch.nn.Module, kind: Any, biases: Mapping[str, str]) -> Any:
@@ -35,7 +37,7 @@ def to_arrays(network: torch.nn.Module, kind: Any, biases: Mapping[str, str]) ->
     return kind(
         **{
             name: np.array(arrays[key].T if turn else arrays[key], np.float32, order="C")
-            for name, key, turn in names(kind._fields, arrays, biases)
+            for name, key, turn in names_in_torch(kind._fields, arrays, biases)
         }
     )
 
@@ -45,7 +47,7 @@ def to_state(
 ) -> dict[str, torch.Tensor]:
     """Return arrays as the state of a network of the same widths."""
     state = network.state_dict()
-    for name, key, turn in names(net._fields, state, biases):
+    for name, key, turn in names_in_torch(net._fields, state, biases):
         array = getattr(net, name)
         state[key] = torch.from_numpy(array.T.copy() if turn else array.copy())
     return state

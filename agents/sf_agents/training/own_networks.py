@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
+import numpy as np
 import torch
 
 from sf_agents.network.family import Family
@@ -28,6 +29,8 @@ class NetPlayer:
 
     def act(self, states: Array, legal: Array, keys: Any = None) -> Array:
         """Return an action (n,) for each state."""
+        if len(states) == 0:
+            return np.zeros(0, np.int64)
         logits, _ = self.build.family.look(states, self.net)
         return sample(logits, legal, as_keys(states, keys), self.temperature)
 
@@ -55,7 +58,7 @@ class Build:
     seated: Callable[[Any, int, int], Any]
     """(net, before, players): a network for another number of players than it had before"""
     biases: Mapping[str, str]
-    """see ``names``"""
+    """see ``names_in_torch``"""
 
     def to_net(self, network: torch.nn.Module) -> Any:
         """Return a copy of the weights as arrays."""

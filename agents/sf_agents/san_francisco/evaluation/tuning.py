@@ -15,17 +15,6 @@ from sf_env.games.san_francisco.engine.constants import TURN
 from sf_env.games.san_francisco.rules import SAN_FRANCISCO
 
 
-def planner(path: str) -> Planner:
-    """Return the agent that plays by the weights in a file."""
-    return Planner(weights=path)
-
-
-def turns(states: Array) -> Array:
-    """Return which states (n,) are at the beginning of a turn."""
-    found: Array = states["phase"] == TURN
-    return found
-
-
 def chances(states: Array, seats: Array, weights: Array) -> Array:
     """Return the chance (n,) to win that the evaluation gives each position."""
     found = np.empty(len(states))
@@ -43,7 +32,7 @@ TUNING = Tuning(
     rules=SAN_FRANCISCO,
     weights=WEIGHTS,
     positive=("spread", "spread_per_card", "half_life", "luck", "luck_per_card", "built_share"),
-    planner=planner,
-    turns=turns,
+    planner=Planner,
+    turn=TURN,
     chances=chances,
 )

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sf_agents.network.chances import LEAST_CHANCE, chance_of
+from sf_agents.network.chances import LEAST_CHANCE, note_chances
 from sf_agents.san_francisco.network.compiled import forward, scale
 from sf_agents.san_francisco.network.net import Net, Room, new_room
 from sf_agents.san_francisco.search.backup import best_promise
@@ -50,10 +50,7 @@ def new_adviser(net: Net, shares: Shares) -> Adviser:
 
 @jit
 def consult(state: np.void, adviser: Adviser) -> None:
-    """Write the chance of each seat to win; the logits of the player to move are in the room.
-
-    With two players one look gives both chances; with more, the network looks from every seat.
-    """
+    """Write the chance of each seat to win; the logits of the player to move are in the room."""
     players = wide(state["players"])
     mover = wide(state["to_move"])
     looks = 1 if players == 2 else players
@@ -61,16 +58,7 @@ def consult(state: np.void, adviser: Adviser) -> None:
         observe(state, (mover + turn) % players, adviser.seen)
         scale(adviser.seen, adviser.net.scale, adviser.room.seen[turn])
     forward(looks, adviser.net, adviser.room)
-    total = 0.0
-    for turn in range(looks):
-        chance = chance_of(np.float64(adviser.room.values[turn, 0]), players)
-        adviser.chances[(mover + turn) % players] = chance
-        total += chance
-    if players == 2:
-        adviser.chances[1 - mover] = 1.0 - adviser.chances[mover]
-        return
-    for seat in range(players):
-        adviser.chances[seat] /= total
+    note_chances(adviser.room.values, looks, mover, players, adviser.chances)
 
 
 @jit

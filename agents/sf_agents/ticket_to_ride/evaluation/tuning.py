@@ -19,17 +19,6 @@ from sf_env.games.ticket_to_ride.engine.constants import TURN
 from sf_env.games.ticket_to_ride.rules import TICKET_TO_RIDE
 
 
-def planner(path: str) -> Planner:
-    """Return the agent that plays by the weights in a file."""
-    return Planner(weights=path)
-
-
-def turns(states: Array) -> Array:
-    """Return which states (n,) are at the beginning of a turn."""
-    found: Array = states["phase"] == TURN
-    return found
-
-
 def chances(states: Array, seats: Array, weights: Array) -> Array:
     """Return the chance (n,) to win that the evaluation gives each position, all hands known."""
     found = np.empty(len(states))
@@ -62,7 +51,7 @@ TUNING = Tuning(
     rules=TICKET_TO_RIDE,
     weights=WEIGHTS,
     positive=("spread", "luck", "luck_per_turn", "card_pace", "tram_pace", "claim"),
-    planner=planner,
-    turns=turns,
+    planner=Planner,
+    turn=TURN,
     chances=chances,
 )

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sf_agents.network.chances import chance_of
+from sf_agents.network.chances import note_chances
 from sf_agents.ticket_to_ride.network.compiled import forward_all
 from sf_agents.ticket_to_ride.network.features import LAYOUT
 from sf_agents.ticket_to_ride.network.net import Net, Room, new_room
@@ -66,16 +66,7 @@ def consult(state: np.void, adviser: Adviser) -> None:
     for turn in range(looks):
         observe(state, (mover + turn) % players, adviser.seen[turn])
     forward_all(adviser.seen, players, adviser.net, adviser.room, adviser.logits, adviser.values)
-    total = 0.0
-    for turn in range(looks):
-        chance = chance_of(np.float64(adviser.values[turn, 0]), players)
-        adviser.chances[(mover + turn) % players] = chance
-        total += chance
-    if looks == 1:
-        adviser.chances[1 - mover] = 1.0 - adviser.chances[mover]
-        return
-    for seat in range(players):
-        adviser.chances[seat] /= total
+    note_chances(adviser.values, looks, mover, players, adviser.chances)
 
 
 @jit

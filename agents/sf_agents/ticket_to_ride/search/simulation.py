@@ -24,6 +24,8 @@ from sf_env.games.ticket_to_ride.engine.secrets import imagine
 from sf_env.games.ticket_to_ride.engine.step import step
 
 UNSEEN = 0.5  # share of an even prior for an action that was not legal when its node was opened
+UNSEEN_BEHIND = -0.05  # how much worse than the best such an action is taken to be
+SLOPE = 0.25  # of the chance to win by the margin, in units of its scale, where all is even
 WORST = -0.5  # that an action may look behind the best one, as a chance to win
 
 
@@ -112,7 +114,7 @@ def note_priors(tree: Tree, node: int, state: np.void) -> None:
         action = nth_legal(state, number)
         short = worths[action] - best
         prior = math.exp(short / settings["temperature"]) / total
-        new_edge(tree, node, action, prior, max(WORST, 0.25 * short / settings["scale"]))
+        new_edge(tree, node, action, prior, max(WORST, SLOPE * short / settings["scale"]))
 
 
 @jit
@@ -160,10 +162,10 @@ def value_of(tree: Tree, number: int, seat: int, base: float) -> float:
 def add_missing(tree: Tree, node: int, state: np.void) -> None:
     """Add edges for actions that were not legal in the worlds before."""
     count = count_legal(state)
-    for place_of in range(count):
-        action = nth_legal(state, place_of)
+    for number in range(count):
+        action = nth_legal(state, number)
         if not has_edge(tree, node, action):
-            new_edge(tree, node, action, UNSEEN / (count + 1), -0.05)
+            new_edge(tree, node, action, UNSEEN / (count + 1), UNSEEN_BEHIND)
 
 
 @jit
@@ -179,7 +181,7 @@ def has_edge(tree: Tree, node: int, action: int) -> bool:
 
 @jit
 def play_out(tree: Tree, word: Word) -> None:
-    """Play the world to its end, several times with other cards; write the mean result."""
+    """Play the world to its end, several times with other cards to come; write the mean result."""
     times = int(tree.settings[0]["playouts"])
     for seat in range(MAX_PLAYERS):
         tree.result[seat] = 0.0

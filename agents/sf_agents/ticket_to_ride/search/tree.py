@@ -104,11 +104,11 @@ def new_node(tree: Tree) -> int:
 
 
 @jit
-def new_edge(tree: Tree, node: int, action: int, prior: float, behind: float) -> bool:
-    """Add an edge to a node, and return whether there was room."""
+def new_edge(tree: Tree, node: int, action: int, prior: float, behind: float) -> None:
+    """Add an edge to a node, if there is room."""
     number = int(tree.used[1])
     if number == tree.edges.shape[0]:
-        return False
+        return
     tree.used[1] += 1
     edge = tree.edges[number]
     edge["action"] = action
@@ -120,4 +120,3 @@ def new_edge(tree: Tree, node: int, action: int, prior: float, behind: float) ->
     for seat in range(MAX_PLAYERS):
         edge["total"][seat] = 0.0
     tree.nodes[node]["edge"] = number
-    return True

@@ -80,6 +80,8 @@ def test_the_command_writes_a_round_with_its_origin_and_goes_on(
     other = ["--rounds", "3", "--resume", "--start", str(tmp_path / "other.json")]
     assert tune.main([*command, *other]) == 2
     assert "began with other weights" in capsys.readouterr().err
+    assert tune.main([*command, "--rounds", "3", "--resume", "--players", "3"]) == 2
+    assert "began with players 2, not 3: choose another folder" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -119,6 +119,7 @@ def test_the_planner_claims_what_completes_its_ticket() -> None:
     act(game, "CLAIM 0")
 
 
-def test_no_states_are_no_decisions() -> None:
+@every_agent
+def test_no_states_are_no_decisions(name: str) -> None:
     states = deal(2, [])
-    assert agent_of("planner").act(states, legal_mask(states)).shape == (0,)
+    assert agent_of(name).act(states, legal_mask(states)).shape == (0,)
