@@ -1,13 +1,13 @@
 """Information-set Monte Carlo tree search: one tree over many imagined worlds.
 
 Each simulation imagines what the searching seat cannot know (cards in the deck and in other hands,
-tickets of others), and plays in that world. The tree (``tree.py``) belongs to the searching seat:
-worlds that look the same to it share it. When a node is opened, the planner's worths give every
-action a prior and a first value. Each simulation follows the actions that have been good so far or
-need exploring, adds one node, and plays to the end of the game with a quick policy
-(``playouts.py``). The value of an action is the mean of what its simulations brought: the win, and
-a share for the margin of points. All players maximise their own. The search makes the most visited
-choice, and keeps nothing from one decision to the next.
+tickets of others), and plays in that world. All worlds share one tree (``tree.py``), in which
+moments are known by the actions before them, whatever cards came up. When a node is opened, the
+planner's worths give every action a prior and a first value. Each simulation follows the actions
+that have been good so far or need exploring, adds one node, and plays to the end of the game with a
+quick policy (``playouts.py``). The value of an action is the mean of what its simulations brought:
+the win, and a share for the margin of points. All players maximise their own. The search makes the
+most visited choice, and keeps nothing from one decision to the next.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""The search tree: nodes are moments of choice, by what the searching seat has seen done.
+"""The search tree: nodes are moments of choice, by the actions that led there.
 
-The tree is open: what lies between two choices, such as the cards that come up or what others hold,
-differs from one imagined world to the next. So edges are found by their actions, those that are not
-legal in a world are left out there, and a node has no position of its own.
+The tree is open: what lies between two choices, such as the cards that come up, what others hold,
+or what is forced, differs from one imagined world to the next. So edges are found by their actions,
+those that are not legal in a world are left out there, and a node has no position of its own.
 """
 
 from __future__ import annotations
