@@ -12,7 +12,7 @@ import torch
 def names_in_torch(
     fields: tuple[str, ...], state: Mapping[str, Any], biases: Mapping[str, str]
 ) -> Iterator[tuple[str, str, bool]]:
-    """Yield the name of each array, its name in torch, and whether it is transposed there.
+    """Yield the name of each array that torch knows, its name there, and whether it is transposed.
 
     ``biases`` are the names in torch of those whose layer has another name than its weights.
     """
@@ -26,8 +26,6 @@ def names_in_torch(
             yield name, short[name], False
         elif name.endswith("_bias") and (bias := f"{name.removesuffix('_bias')}.bias") in short:
             yield name, short[bias], False
-        else:
-            raise KeyError(f"the network in torch has nothing called {name}")
 
 
 def to_arrays(network: torch.nn.Module, kind: Any, biases: Mapping[str, str]) -> Any:

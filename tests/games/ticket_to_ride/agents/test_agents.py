@@ -10,6 +10,7 @@ import pytest
 import sf_agents
 from sf_agents.ticket_to_ride.evaluation.plan import make_plan, new_plan
 from sf_agents.ticket_to_ride.evaluation.weights import WEIGHTS
+from sf_agents.ticket_to_ride.planner import judge, new_desk
 from sf_env.core.masks import is_legal
 from sf_env.games.ticket_to_ride.engine.constants import PAY
 from sf_env.games.ticket_to_ride.engine.step import begin
@@ -110,12 +111,15 @@ def test_what_is_completed_needs_no_plan() -> None:
     assert planned(game) == []
 
 
-def test_the_planner_claims_what_completes_its_ticket() -> None:
+def test_no_card_is_worth_more_than_the_claim_that_completes_a_ticket() -> None:
     chart = board("F-H 2 red", "H-I 1 red", tickets=("F-H 7", "A-B 3", "C-D 4"))
     game = position(chart, hands=["2 red"])
-    states = game.states
-    (chosen,) = agent_of("planner").act(conceal(states), legal_mask(states))
-    assert game.rules.actions[chosen] == "CLAIM 0"
+    desk = new_desk()
+    judge(game.state, 0, WEIGHTS.load(2)[0], desk)
+    names = [game.rules.actions[action] for action in game.legal_actions()]
+    worths = dict(zip(names, desk.worths[game.legal_actions()], strict=True))
+    del worths["TICKETS"]
+    assert max(worths, key=lambda name: float(worths[name])) == "CLAIM 0"
     act(game, "CLAIM 0")
 
 
