@@ -59,7 +59,7 @@ class Searcher(ABC):
 
     def act(self, states: Array, legal: Any = None, keys: Any = None) -> Array:
         """Return the most visited action (n,) for each state, 0 where a game is over."""
-        states = readable(self.rules, states, legal)
+        states = self._readable(states, legal)
         keys = as_keys(states, keys)
         legal = self._mask(states)
         actions: Array = legal.argmax(axis=1)
@@ -73,7 +73,7 @@ class Searcher(ABC):
 
     def analyse(self, states: Array, legal: Any = None, keys: Any = None) -> Analysis:
         """Return what a search finds in each state: visits and values of every action."""
-        states = readable(self.rules, states, legal)
+        states = self._readable(states, legal)
         keys = as_keys(states, keys)
         count, actions = len(states), len(self.rules.actions)
         found = Analysis(
@@ -94,6 +94,10 @@ class Searcher(ABC):
     @abstractmethod
     def _new_search(self, players: int) -> Search:
         """Return room for searching, with this many players."""
+
+    def _readable(self, states: Array, legal: Any) -> Array:
+        """Return the states as kernels need them, once it is sure that they can be searched."""
+        return readable(self.rules, states, legal)
 
     @property
     def _room(self) -> int:

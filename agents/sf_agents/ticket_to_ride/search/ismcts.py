@@ -8,6 +8,9 @@ that have been good so far or need exploring, adds one node, and plays to the en
 quick policy (``playouts.py``). The value of an action is the mean of what its simulations brought:
 the win, and a share for the margin of points. All players maximise their own. The search makes the
 most visited choice, and keeps nothing from one decision to the next.
+
+With ``imagines=False`` it searches true states: all hands and tickets are those of the state, and
+only what the decks will bring is imagined. Matches show what that knowledge is worth.
 """
 
 from __future__ import annotations
@@ -15,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Annotated
+from typing import Annotated, Any
 
 import numpy as np
 
@@ -27,7 +30,7 @@ from sf_env.core.compiled.jit import jit
 from sf_env.core.compiled.rng import Word
 from sf_env.core.compiled.wide import wide
 from sf_env.core.rules import Array
-from sf_env.games.ticket_to_ride.rules import TICKET_TO_RIDE
+from sf_env.games.ticket_to_ride.rules import TICKET_TO_RIDE, whole
 from sf_env.opponents.parameters import Range
 
 
@@ -51,10 +54,22 @@ class Ismcts(Searcher):
     ripe: Annotated[int, Range(1, 1_000_000, "visits after which a node gets edges")] = 2
     playouts: Annotated[int, Range(1, 1000, "playouts in each simulation")] = 1
     weights: Annotated[str | None, Range(text="weights file from scripts/tune.py")] = None
+    imagines: Annotated[
+        bool, Range(text="imagine what the seat cannot know; false: use the true hands and tickets")
+    ] = True
 
     def __post_init__(self) -> None:
         super().__post_init__()
         WEIGHTS.check(self.weights)
+
+    def _readable(self, states: Array, legal: Any) -> Array:
+        states = super()._readable(states, legal)
+        if not self.imagines and not (complete := whole(states)).all():
+            raise ValueError(
+                f"row {complete.argmin()}: this state was concealed; imagines=False searches "
+                f"states with all hands and tickets, which the arena and environments do not pass"
+            )
+        return states
 
     def _new_search(self, players: int) -> Search:
         tree = self._new_tree(players)

@@ -13,6 +13,7 @@ import numpy as np
 from sf_agents.ticket_to_ride.planner import judge
 from sf_agents.ticket_to_ride.search.playouts import play_to_end
 from sf_agents.ticket_to_ride.search.tree import Tree, clear, new_edge, new_node
+from sf_agents.ticket_to_ride.search.worlds import make_world
 from sf_env.core.compiled.jit import jit
 from sf_env.core.compiled.rng import Word, fork
 from sf_env.core.compiled.wide import wide
@@ -20,7 +21,6 @@ from sf_env.core.rules import Array
 from sf_env.games.ticket_to_ride.engine.constants import MAX_PLAYERS, OVER
 from sf_env.games.ticket_to_ride.engine.kernels import count_legal, is_legal, nth_legal
 from sf_env.games.ticket_to_ride.engine.scoring import place, points
-from sf_env.games.ticket_to_ride.engine.secrets import imagine
 from sf_env.games.ticket_to_ride.engine.step import step
 
 UNSEEN = 0.5  # share of an even prior for an action that was not legal when its node was opened
@@ -59,7 +59,7 @@ def descend(tree: Tree, key: Word) -> tuple[int, int, Word]:
     state = tree.world[0]
     tree.world[0] = tree.root[0]
     word = fork(key, wide(tree.edges[edge]["visits"]))
-    imagine(state, wide(state["to_move"]), word)
+    make_world(state, bool(tree.settings[0]["imagines"]), word)
     tree.path[0] = edge
     depth = 1
     step(state, wide(tree.edges[edge]["action"]))

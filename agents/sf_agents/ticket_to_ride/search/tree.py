@@ -44,6 +44,7 @@ SETTINGS = np.dtype(
         ("scale", np.float64),  # points of margin that count much
         ("ripe", np.int64),  # visits after which a node gets edges
         ("playouts", np.int64),  # in each simulation
+        ("imagines", np.bool_),  # whether it imagines what its seat cannot know
     ]
 )
 
@@ -56,7 +57,7 @@ class Tree(NamedTuple):
     used: Array  # (2,) nodes and edges in use
     path: Array  # (DEPTH,) edges that were followed
     result: Array  # (MAX_PLAYERS,) of a simulation
-    root: Array  # (1,) the position as the seat knows it
+    root: Array  # (1,) the position that is searched
     world: Array  # (1,) an imagined one, as far as the tree goes
     trial: Array  # (1,) the same, played to its end
     settings: Array  # (1,) of dtype SETTINGS

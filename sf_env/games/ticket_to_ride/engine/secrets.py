@@ -28,19 +28,25 @@ from sf_env.games.ticket_to_ride.engine.legal import note_legal
 @jit_inline
 def conceal(state: np.void, seat: int) -> None:
     """Remove what a seat cannot know; the actions of another seat would show its hand."""
-    state["hidden"] = 0
+    conceal_future(state, seat)
     state["deck"][:] = 0
     for other in range(wide(state["players"])):
         if other != seat:
             state["hands"][other] = state["known"][other]
             state["offer"][other] = -1
             state["tickets_of"][other] = 0
-    for place in range(wide(state["tickets_left"])):
-        if state["ticket_by"][place] != seat:
-            state["ticket_deck"][place] = -1
     if seat != state["to_move"]:
         state["legal"] = 0
         state["claims"] = 0
+
+
+@jit_inline
+def conceal_future(state: np.void, seat: int) -> None:
+    """Remove what the decks will bring; a seat knows the tickets that it put there itself."""
+    state["hidden"] = 0
+    for place in range(wide(state["tickets_left"])):
+        if state["ticket_by"][place] != seat:
+            state["ticket_deck"][place] = -1
 
 
 @jit_inline
@@ -113,6 +119,12 @@ def imagine_tickets(state: np.void, seat: int) -> None:
                     ticket = any_of(state, left)
                     left = without(left, ticket)
                     state["offer"][other, place] = ticket
+    imagine_ticket_deck(state, left)
+
+
+@jit_inline
+def imagine_ticket_deck(state: np.void, left: Set) -> None:
+    """Deal tickets that nobody holds to the unknown places of their deck."""
     for place in range(wide(state["tickets_left"])):
         if state["ticket_deck"][place] < 0:
             ticket = any_of(state, left)
