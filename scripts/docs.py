@@ -38,7 +38,9 @@ AGENTS = '''\
 | `human` | asks a person at the terminal | the same |
 
 `sf-tournament --list --game GAME` lists the agents of a game. In a game with hidden hands an agent
-is given only what its seat knows. Searches are limited by `simulations=` or `seconds=`.
+is given only what its seat knows. `ismcts:imagines=false` needs the true states; the [notebook on
+hidden information](../notebooks/4_hidden_information.ipynb) measures with it what knowing them is
+worth. Searches are limited by `simulations=` or `seconds=`.
 
 Agents are loaded by name, with or without parameters: `greedy`, `mcts:seconds=0.5`,
 `mcts:simulations=200,playout=random`. `sf_agents.load(name)` returns the agent. Environments

@@ -154,9 +154,38 @@ def test_analyse_a_tournament(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert 12_000 < int(decisions.replace(",", "")) < 30_000
 
 
+@pytest.mark.long
+def test_hidden_information(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("choix")
+    name = "4_hidden_information"
+    shown = execute(name, tmp_path, monkeypatch)
+    check_what_all_have_in_common(name, tmp_path, shown)
+    assert len(shown.images) == 7
+    hands = re.findall(r"^  hand +(.*)$", shown.text, re.M)
+    assert hands == ["1 blue, 3 green, 1 black, 2 ferry", "7 cards; known: 2 green, 1 ferry"]
+    hidden = r"^(\w+) +\[.*\]\n +\[.*None.*\]$"
+    assert re.findall(hidden, shown.text, re.M) == ["hands", "tickets", "ticket_deck"]
+    assert "the observations are equal: True" in shown.text
+    assert "player 0 sees no difference between 1,000 worlds: True" in shown.text
+    known, right = shares(r"^of the other's cards (\S+) are known, (\S+) right", shown)
+    assert 20 < known < right - 10 < 70
+    connected, any_ticket = shares(r"^ *(\S+) of the unseen tickets are held", shown)
+    assert connected > 5 * any_ticket
+    cheating, more_thinking = shares(r"^cheat \(80\) against honest \(\d+\) +wins (\S+) \[", shown)
+    assert cheating > 60
+    assert more_thinking > 40
+    assert len(shares(r"^honest \(320\) against honest \(80\) +wins (\S+) \[", shown)) == 1
+
+
+def shares(line: str, shown: Shown) -> list[float]:
+    """Return the percentages that the groups of a line's pattern find."""
+    found = [match.groups() for match in re.finditer(line, shown.text, re.M)]
+    return [float(share.removesuffix("%")) for groups in found for share in groups]
+
+
 def test_each_has_its_test() -> None:
     tests = {f"test_{name[2:]}" for name in NAMES}
-    assert len(tests) == 3
+    assert len(tests) == 4
     assert tests <= globals().keys()
 
 
