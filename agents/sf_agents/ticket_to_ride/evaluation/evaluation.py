@@ -8,7 +8,7 @@ import numpy as np
 
 from sf_agents.ticket_to_ride.evaluation.plan import Plan, make_plan, turns_for
 from sf_env.core.compiled.jit import jit
-from sf_env.core.compiled.sets import Set
+from sf_env.core.compiled.sets import NO_MEMBERS, Set
 from sf_env.core.compiled.wide import wide
 from sf_env.core.rules import Array
 from sf_env.games.ticket_to_ride.engine.constants import COLOURS, FERRY, FEW_TRAMS, KINDS
@@ -40,6 +40,27 @@ def evaluate(
     """Return what a position promises a seat with this many turns left; ``more`` are tickets."""
     make_plan(state, seat, more, weights, plan)
     return standing(state, seat, weights) + promise(state["hands"][seat], time, weights, plan)
+
+
+@jit
+def note_chances(state: np.void, sharper: float, weights: np.void, plan: Plan, out: Array) -> None:
+    """Write the chance of each seat to win, by what the position promises it, all hands known.
+
+    The uncertainty that the weights name is divided by ``sharper``.
+    """
+    time = turns_left(state, weights)
+    luck = (weights["luck"] + weights["luck_per_turn"] * time) / sharper
+    players = wide(state["players"])
+    best = -1e18
+    for seat in range(players):
+        out[seat] = evaluate(state, seat, NO_MEMBERS, time, weights, plan)
+        best = max(best, out[seat])
+    total = 0.0
+    for seat in range(players):
+        out[seat] = math.exp((out[seat] - best) / luck)
+        total += out[seat]
+    for seat in range(players):
+        out[seat] /= total
 
 
 @jit

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 
 from sf_agents.evaluation.tuning import Tuning
-from sf_agents.ticket_to_ride.evaluation.evaluation import evaluate, turns_left
+from sf_agents.ticket_to_ride.evaluation.evaluation import note_chances
 from sf_agents.ticket_to_ride.evaluation.plan import Plan, new_plan
 from sf_agents.ticket_to_ride.evaluation.weights import WEIGHTS
 from sf_agents.ticket_to_ride.planner import Planner
 from sf_env.core.compiled.jit import jit
-from sf_env.core.compiled.sets import NO_MEMBERS
-from sf_env.core.compiled.wide import wide
 from sf_env.core.rules import Array
-from sf_env.games.ticket_to_ride.engine.constants import TURN
+from sf_env.games.ticket_to_ride.engine.constants import MAX_PLAYERS, TURN
 from sf_env.games.ticket_to_ride.rules import TICKET_TO_RIDE
 
 
@@ -28,23 +24,10 @@ def chances(states: Array, seats: Array, weights: Array) -> Array:
 
 @jit
 def _evaluate_all(states: Array, seats: Array, weights: Array, plan: Plan, out: Array) -> None:
+    chances = np.empty(MAX_PLAYERS)
     for row in range(states.shape[0]):
-        out[row] = chance_to_win(states[row], int(seats[row]), weights[0], plan)
-
-
-@jit
-def chance_to_win(state: np.void, seat: int, weights: np.void, plan: Plan) -> float:
-    """Return the chance of a seat to win, by what the position promises each seat."""
-    time = turns_left(state, weights)
-    luck = weights["luck"] + weights["luck_per_turn"] * time
-    mine = evaluate(state, seat, NO_MEMBERS, time, weights, plan)
-    total = 0.0
-    for other in range(wide(state["players"])):
-        theirs = mine
-        if other != seat:
-            theirs = evaluate(state, other, NO_MEMBERS, time, weights, plan)
-        total += math.exp(min((theirs - mine) / luck, 50.0))
-    return 1.0 / total
+        note_chances(states[row], 1.0, weights[0], plan, chances)
+        out[row] = chances[seats[row]]
 
 
 TUNING = Tuning(

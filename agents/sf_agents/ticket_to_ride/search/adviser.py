@@ -24,7 +24,7 @@ from sf_env.games.ticket_to_ride.engine.observe import observe
 class Shares(NamedTuple):
     """How much a network's word counts, from 0 to 1."""
 
-    value: float  # of its value, against playouts
+    value: float  # of its value, against the evaluation
     policy: float  # of its policy, in the priors
 
 
@@ -92,7 +92,7 @@ def mix_in_policy(tree: Tree, node: int, state: np.void, adviser: Adviser) -> No
 
 @jit
 def mix_in_value(tree: Tree, players: int, adviser: Adviser) -> None:
-    """Replace a share of a simulation's result by the chances that the network sees."""
+    """Replace a share of what was judged by the chances that the network sees."""
     for seat in range(players):
-        more = adviser.chances[seat] - tree.result[seat]
-        tree.result[seat] += adviser.shares.value * more
+        more = adviser.chances[seat] - tree.judged[seat]
+        tree.judged[seat] += adviser.shares.value * more

@@ -4,10 +4,11 @@ Each simulation imagines what the searching seat cannot know (cards in the deck 
 tickets of others), and plays in that world. All worlds share one tree (``tree.py``), in which
 moments are known by the actions before them, whatever cards came up. When a node is opened, the
 planner's worths give every action a prior and a first value. Each simulation follows the actions
-that have been good so far or need exploring, adds one node, and plays to the end of the game with a
-quick policy (``playouts.py``). The value of an action is the mean of what its simulations brought:
-the win, and a share for the margin of points. All players maximise their own. The search makes the
-most visited choice, and keeps nothing from one decision to the next.
+that have been good so far or need exploring, and adds one node. From there a quick policy
+(``playouts.py``) plays until the next turn of the searching seat, where the evaluation judges the
+position, and on to the end of the game. The value of an action is the mean of both: the chances
+that were judged, and the win, with a share for the margin of points. All players maximise their
+own. The search makes the most visited choice, and keeps nothing from one decision to the next.
 
 With ``imagines=False`` it searches true states: all hands and tickets are those of the state, and
 only what the decks will bring is imagined. Matches show what that knowledge is worth.
@@ -25,7 +26,7 @@ import numpy as np
 from sf_agents.search.searcher import SIMULATIONS, Search, Searcher
 from sf_agents.ticket_to_ride.evaluation.weights import WEIGHTS
 from sf_agents.ticket_to_ride.search.simulation import plant, simulate, value_of
-from sf_agents.ticket_to_ride.search.tree import SETTINGS, Tree, new_tree
+from sf_agents.ticket_to_ride.search.tree import CHANCE, SETTINGS, Tree, new_tree
 from sf_env.core.compiled.jit import jit
 from sf_env.core.compiled.rng import Word
 from sf_env.core.compiled.wide import wide
@@ -47,12 +48,12 @@ class Ismcts(Searcher):
         float, Range(0.001, 100, "softmax temperature of the priors, in points")
     ] = 3.0
     trust: Annotated[float, Range(0.01, 1000, "simulations that the first sight counts as")] = 0.5
+    playout_share: Annotated[float, Range(0, 1, "weight of playouts against evaluations")] = 0.5
     margin_share: Annotated[
-        float, Range(0, 1, "weight of the margin of points against the win")
+        float, Range(0, 1, "weight of the margin of points against the win, in playouts")
     ] = 0.8
     scale: Annotated[float, Range(0.1, 1000, "points of margin that count much")] = 12.0
     ripe: Annotated[int, Range(1, 1_000_000, "visits after which a node gets edges")] = 2
-    playouts: Annotated[int, Range(1, 1000, "playouts in each simulation")] = 1
     weights: Annotated[str | None, Range(text="weights file from scripts/tune.py")] = None
     imagines: Annotated[
         bool, Range(text="imagine what the seat cannot know; false: use the true hands and tickets")
@@ -103,11 +104,12 @@ def grow(tree: Tree, key: Word, begin: int, end: int) -> bool:
 def best_action(tree: Tree) -> int:
     """Return the most visited action; equal visits are decided by value."""
     seat = wide(tree.root[0]["to_move"])
+    even = 1.0 / wide(tree.root[0]["players"])
     most = -1.0
     chosen = -1
     number = wide(tree.nodes[0]["edge"])
     while number >= 0:
-        visits = tree.edges[number]["visits"] + value_of(tree, number, seat, 0.5) / 2
+        visits = tree.edges[number]["visits"] + value_of(tree, number, seat, even) / 2
         if visits > most:
             most = visits
             chosen = number
@@ -117,13 +119,17 @@ def best_action(tree: Tree) -> int:
 
 @jit
 def describe(tree: Tree, visits: Array, values: Array) -> bool:
-    """Write visits and values by action; nothing is ever certain."""
+    """Write visits and chances to win by action; nothing is ever certain."""
     seat = wide(tree.root[0]["to_move"])
+    even = 1.0 / wide(tree.root[0]["players"])
     number = wide(tree.nodes[0]["edge"])
     while number >= 0:
         edge = tree.edges[number]
         action = wide(edge["action"])
         visits[action] = edge["visits"]
-        values[action] = value_of(tree, number, seat, 0.5)
+        if edge["visits"] > 0:
+            values[action] = edge["total"][CHANCE] / edge["visits"]
+        else:
+            values[action] = value_of(tree, number, seat, even)
         number = wide(edge["next"])
     return False

@@ -27,13 +27,15 @@ from sf_agents.ticket_to_ride.search.simulation import (
     note_priors,
     note_result,
     plant,
-    play_out,
+    play_to_end,
+    play_to_next_turn,
 )
 from sf_agents.ticket_to_ride.search.tree import Tree
 from sf_env.core.compiled.jit import jit
 from sf_env.core.compiled.rng import Word
 from sf_env.core.compiled.wide import wide
 from sf_env.core.rules import Array
+from sf_env.games.ticket_to_ride.engine.constants import OVER
 from sf_env.opponents.parameters import Range
 
 
@@ -44,9 +46,7 @@ class Netmcts(WithNetwork, Ismcts):
     family = GRAPHS
 
     path: Annotated[str | None, FILE] = None
-    value_share: Annotated[float, Range(0, 1, "weight of the network's value against playouts")] = (
-        0.5
-    )
+    value_share: Annotated[float, Range(0, 1, "weight of the network's value in evaluations")] = 0.8
     policy_share: Annotated[float, Range(0, 1, "weight of the network's policy in the priors")] = (
         0.5
     )
@@ -88,7 +88,9 @@ def simulate_advised(tree: Tree, adviser: Adviser, key: Word) -> None:
         note_priors(tree, node, state)
         consult(state, adviser)
         mix_in_policy(tree, node, state, adviser)
-    play_out(tree, word)
-    if node >= 0:
+    play_to_next_turn(tree, word)
+    if adviser.shares.value > 0.0 and tree.trial[0]["phase"] != OVER:
+        consult(tree.trial[0], adviser)
         mix_in_value(tree, wide(state["players"]), adviser)
+    play_to_end(tree, word)
     note_result(tree, depth)

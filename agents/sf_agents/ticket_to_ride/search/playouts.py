@@ -2,7 +2,7 @@
 
 Each seat has aims: the routes of its plan that it has the time for, and the cards that they need.
 It claims what it aims at as soon as it can pay, and else draws what is missing. Who has no aims
-left claims the longest routes. A seat plans again when another one takes a route from it.
+left claims the longest routes. A seat plans again once a route of its aims is claimed.
 """
 
 from __future__ import annotations
@@ -41,6 +41,7 @@ from sf_env.games.ticket_to_ride.engine.step import step
 
 LONG = 3  # spaces of a route that is worth a turn by itself
 FEW = 4  # trams with which any route will do
+NOBODY = -1
 
 
 class Aims(NamedTuple):
@@ -56,18 +57,26 @@ def new_aims() -> Aims:
 
 
 @jit
-def play_to_end(state: np.void, weights: np.void, desk: Desk, aims: Aims, word: Word) -> None:
-    """Play on until the game is over; offered tickets are kept as the planner keeps them."""
-    for seat in range(wide(state["players"])):
-        take_aim(state, seat, weights, desk.plan, aims)
+def play_on(
+    state: np.void, seat: int, weights: np.void, desk: Desk, aims: Aims, word: Word
+) -> None:
+    """Play until a turn of a seat begins (NOBODY: to the end), or the game is over.
+
+    Offered tickets are kept as the planner keeps them.
+    """
+    for other in range(wide(state["players"])):
+        take_aim(state, other, weights, desk.plan, aims)
     while state["phase"] != OVER:
-        seat = wide(state["to_move"])
-        if state["phase"] == TURN and is_thwarted(state, seat, aims):
-            take_aim(state, seat, weights, desk.plan, aims)
+        mover = wide(state["to_move"])
+        if state["phase"] == TURN:
+            if mover == seat:
+                return
+            if has_to_aim_again(state, mover, aims):
+                take_aim(state, mover, weights, desk.plan, aims)
         word = advance(word)
         if wide(state["legal"]) >> KEEP_BOTH & 1:
             step(state, decide(state, mix(word), weights, desk))
-            take_aim(state, seat, weights, desk.plan, aims)
+            take_aim(state, mover, weights, desk.plan, aims)
         else:
             step(state, quick_action(state, aims))
 
@@ -103,10 +112,9 @@ def note_needs(hand: Array, stage: np.void, surplus: Array, needs: Array) -> Non
 
 
 @jit
-def is_thwarted(state: np.void, seat: int, aims: Aims) -> bool:
-    """Return whether a route that a seat aims at is closed to it, though it is not its own."""
-    aimed = int(aims.routes[seat])
-    return aimed & ~(int(state["open_to"][seat]) | int(state["routes_of"][seat])) != NO_MEMBERS
+def has_to_aim_again(state: np.void, seat: int, aims: Aims) -> bool:
+    """Return whether a seat cannot claim a route that it aims at, or has claimed it."""
+    return int(aims.routes[seat]) & ~int(state["open_to"][seat]) != NO_MEMBERS
 
 
 @jit

@@ -1,4 +1,4 @@
-"""One simulation: imagine a world, go down the tree in it, add a node, and play to the end.
+"""One simulation: imagine a world, go down the tree, add a node, judge it, and play to the end.
 
 The worlds of an edge of the root are those of a fixed sequence: its third simulation imagines the
 same cards and tickets as the third one of every other edge. So edges are compared by the same luck.
@@ -10,9 +10,10 @@ import math
 
 import numpy as np
 
+from sf_agents.ticket_to_ride.evaluation.evaluation import note_chances
 from sf_agents.ticket_to_ride.planner import judge
-from sf_agents.ticket_to_ride.search.playouts import play_to_end
-from sf_agents.ticket_to_ride.search.tree import Tree, clear, new_edge, new_node
+from sf_agents.ticket_to_ride.search.playouts import NOBODY, play_on
+from sf_agents.ticket_to_ride.search.tree import CHANCE, Tree, clear, new_edge, new_node
 from sf_agents.ticket_to_ride.search.worlds import make_world
 from sf_env.core.compiled.jit import jit
 from sf_env.core.compiled.rng import Word, fork
@@ -26,6 +27,7 @@ from sf_env.games.ticket_to_ride.engine.step import step
 UNSEEN = 0.5  # share of an even prior for an action that was not legal when its node was opened
 UNSEEN_BEHIND = -0.05  # how much worse than the best such an action is taken to be
 SLOPE = 0.25  # of the chance to win by the margin, in units of its scale, where all is even
+SHARPER = 1.4  # what is judged, than the evaluation itself
 WORST = -0.5  # that an action may look behind the best one, as a chance to win
 
 
@@ -36,7 +38,8 @@ def simulate(tree: Tree, key: Word) -> None:
     if node >= 0:
         judge(tree.world[0], word, tree.weights[0], tree.desk)
         note_priors(tree, node, tree.world[0])
-    play_out(tree, word)
+    play_to_next_turn(tree, word)
+    play_to_end(tree, word)
     note_result(tree, depth)
 
 
@@ -180,18 +183,33 @@ def has_edge(tree: Tree, node: int, action: int) -> bool:
 
 
 @jit
-def play_out(tree: Tree, word: Word) -> None:
-    """Play the world to its end, several times with other cards to come; write the mean result."""
-    times = int(tree.settings[0]["playouts"])
-    for seat in range(MAX_PLAYERS):
-        tree.result[seat] = 0.0
-    for time in range(times):
-        state = tree.trial[0]
-        tree.trial[0] = tree.world[0]
-        if time > 0:
-            state["hidden"] = fork(word, time)
-        play_to_end(state, tree.weights[0], tree.desk, tree.aims, word)
-        add_result(tree, state, 1.0 / times)
+def play_to_next_turn(tree: Tree, word: Word) -> None:
+    """Play until the next turn of the searching seat, in ``tree.trial``, and judge the position.
+
+    There all seats have had as many turns since the root, whatever was done.
+    """
+    state = tree.trial[0]
+    tree.trial[0] = tree.world[0]
+    seat = wide(tree.root[0]["to_move"])
+    play_on(state, seat, tree.weights[0], tree.desk, tree.aims, word)
+    if state["phase"] != OVER:
+        note_chances(state, SHARPER, tree.weights[0], tree.desk.plan, tree.judged)
+
+
+@jit
+def play_to_end(tree: Tree, word: Word) -> None:
+    """Play the rest of the game, and write the result: of the end, and of what was judged."""
+    state = tree.trial[0]
+    players = wide(state["players"])
+    share = tree.settings[0]["playout_share"]
+    if state["phase"] == OVER:
+        share = 1.0
+    for seat in range(players):
+        tree.result[seat] = (1.0 - share) * tree.judged[seat]
+    tree.result[CHANCE] = tree.result[tree.root[0]["to_move"]]
+    if share > 0.0:
+        play_on(state, NOBODY, tree.weights[0], tree.desk, tree.aims, fork(word, 1))
+        add_result(tree, state, share)
 
 
 @jit
@@ -211,6 +229,8 @@ def add_result(tree: Tree, state: np.void, weight: float) -> None:
         won = (place(state, seat) == 1) / winners
         close = math.exp((points(state, seat) - best) / settings["scale"]) / total
         tree.result[seat] += weight * (won + share * (close - won))
+        if seat == tree.root[0]["to_move"]:
+            tree.result[CHANCE] += weight * won
 
 
 @jit
@@ -219,5 +239,5 @@ def note_result(tree: Tree, depth: int) -> None:
     for at in range(depth):
         edge = tree.edges[tree.path[at]]
         edge["visits"] += 1
-        for seat in range(MAX_PLAYERS):
-            edge["total"][seat] += tree.result[seat]
+        for part in range(MAX_PLAYERS + 1):
+            edge["total"][part] += tree.result[part]

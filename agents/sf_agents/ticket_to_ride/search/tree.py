@@ -22,6 +22,7 @@ from sf_env.games.ticket_to_ride.engine.state import STATE
 DEPTH = 1024  # choices from the root to the end of a game, and more
 EDGES = 24  # room for each node, on average
 SPARE = 4 * ACTIONS
+CHANCE = MAX_PLAYERS  # where results have the searching seat's chance to win, without the margin
 
 NODE = np.dtype([("edge", np.int32), ("visits", np.int32)])  # the first of its edges, or -1
 EDGE = np.dtype(
@@ -32,7 +33,7 @@ EDGE = np.dtype(
         ("visits", np.int32),
         ("prior", np.float64),  # how likely it looked at first sight
         ("behind", np.float64),  # how much worse than the best, as a chance to win, 0 or less
-        ("total", np.float64, MAX_PLAYERS),  # sum of what simulations brought each seat
+        ("total", np.float64, MAX_PLAYERS + 1),  # sum of what simulations brought; see CHANCE
     ]
 )
 SETTINGS = np.dtype(
@@ -40,10 +41,10 @@ SETTINGS = np.dtype(
         ("exploration", np.float64),
         ("temperature", np.float64),  # of the priors, in points
         ("trust", np.float64),  # visits that the first sight counts for
+        ("playout_share", np.float64),  # weight of playouts against what is judged
         ("margin_share", np.float64),  # weight of the margin against the win
         ("scale", np.float64),  # points of margin that count much
         ("ripe", np.int64),  # visits after which a node gets edges
-        ("playouts", np.int64),  # in each simulation
         ("imagines", np.bool_),  # whether it imagines what its seat cannot know
     ]
 )
@@ -56,10 +57,11 @@ class Tree(NamedTuple):
     edges: Array  # (edges,) of dtype EDGE
     used: Array  # (2,) nodes and edges in use
     path: Array  # (DEPTH,) edges that were followed
-    result: Array  # (MAX_PLAYERS,) of a simulation
+    judged: Array  # (MAX_PLAYERS,) chances to win, by the evaluation
+    result: Array  # (MAX_PLAYERS + 1,) of a simulation: what it brought each seat; see CHANCE
     root: Array  # (1,) the position that is searched
     world: Array  # (1,) an imagined one, as far as the tree goes
-    trial: Array  # (1,) the same, played to its end
+    trial: Array  # (1,) the same, played on
     settings: Array  # (1,) of dtype SETTINGS
     weights: Array  # (1,) of the evaluation
     desk: Desk
@@ -73,7 +75,8 @@ def new_tree(simulations: int, settings: Array, weights: Array) -> Tree:
         edges=np.zeros(EDGES * simulations + SPARE, EDGE),
         used=np.zeros(2, np.int64),
         path=np.zeros(DEPTH, np.int64),
-        result=np.zeros(MAX_PLAYERS),
+        judged=np.zeros(MAX_PLAYERS),
+        result=np.zeros(MAX_PLAYERS + 1),
         root=np.zeros(1, STATE),
         world=np.zeros(1, STATE),
         trial=np.zeros(1, STATE),
@@ -118,6 +121,6 @@ def new_edge(tree: Tree, node: int, action: int, prior: float, behind: float) ->
     edge["visits"] = 0
     edge["prior"] = prior
     edge["behind"] = behind
-    for seat in range(MAX_PLAYERS):
-        edge["total"][seat] = 0.0
+    for part in range(MAX_PLAYERS + 1):
+        edge["total"][part] = 0.0
     tree.nodes[node]["edge"] = number
