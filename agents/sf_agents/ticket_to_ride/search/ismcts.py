@@ -130,6 +130,6 @@ def describe(tree: Tree, visits: Array, values: Array) -> bool:
         if edge["visits"] > 0:
             values[action] = edge["total"][CHANCE] / edge["visits"]
         else:
-            values[action] = value_of(tree, number, seat, even)
+            values[action] = max(0.0, value_of(tree, number, seat, even))
         number = wide(edge["next"])
     return False
